@@ -157,8 +157,8 @@ let package = Package(
     .target(
       name: "FeedSources",
       dependencies: [
-        "Archives", "Cards", "ChatIngest", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders",
-        "Projects", "Runs",
+        "Archives", "Cards", "ChatIngest", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "Names",
+        "OutputFolders", "Projects", "Runs",
       ],
       swiftSettings: settings),
     .target(

@@ -20,7 +20,7 @@ HEAD = """# Diagnostic codes
 Every problem is printed with a severity, a code, its place and, if possible, a hint:
 
 ```
-warning[feed.photo-size]: page-1.json: response.items[3].attachments[0]: no size has an address
+warning[feed.photo-size]: page-1.json: response.items[3].attachments[0]: the photo has no size with a URL
   hint: …
 ```
 

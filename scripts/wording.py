@@ -1,9 +1,10 @@
-"""Phrases that our documents and comments avoid, with what to write instead.
+"""Phrases that our documents, comments, messages and pages avoid, with what to write instead.
 
   wording.py             prints path:line: phrase -> advice for each; exits with 1 if there are any
   wording.py --count     prints the number in each module, also of modules that are not checked yet
 
-Checked are Markdown (without code), and comments of Sources outside of OPEN. The list is a net with large meshes: plain
+Checked are Markdown (without code), comments of Sources outside of OPEN, strings of Sources outside of OPEN_STRINGS, and the
+texts of Templates/Strings/en.yml and Templates/Site. The list is a net with large meshes: plain
 sentences with an actor, a verb and an object need no list. Run in the checkout. Python 3.9 or newer, standard library only.
 """
 
@@ -35,6 +36,10 @@ AVOIDED = [
 PATTERN = [(re.compile(pattern, re.M), advice) for pattern, advice in AVOIDED]
 # Modules whose comments are not rewritten yet. Remove a name when its module has no more hits.
 OPEN = set()
+# Modules whose strings are not rewritten yet.
+OPEN_STRINGS = {"Projects", "feedproof"}
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+SCRIPT_STRING = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 # Trials' tables repeat what the program prints.
 TABLE = re.compile(r"^\|.*\|$")
 PRINTED = {"docs/testing.md", "docs/diagnostics.md"}
@@ -57,6 +62,23 @@ def comments(file):
             yield number, re.sub(r"`[^`]*`", "X", found[1])
 
 
+def strings(file):
+    """String literals of several words, with X in the place of interpolations."""
+    literal = STRING if file.suffix in (".swift", ".yml") else SCRIPT_STRING
+    for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+        if not line.lstrip().startswith(("//", "*", "#")):
+            for text in literal.findall(line):
+                if " " in text:
+                    yield number, re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", "X", text)
+
+
+def page(file):
+    """Texts and attributes of a page template."""
+    for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+        yield number, re.sub(r"<[^>]*>", " ", line)
+        yield from ((number, text) for text in STRING.findall(line) if " " in text)
+
+
 def hits(lines):
     for number, text in lines:
         for pattern, advice in PATTERN:
@@ -76,6 +98,11 @@ def main():
     for module in modules:
         if module.name not in OPEN:
             texts += [(file, comments(file)) for file in sorted(module.rglob("*.swift"))]
+        if module.name not in OPEN_STRINGS:
+            texts += [(file, strings(file)) for file in sorted(module.rglob("*.swift"))]
+    site = Path("Templates/Site")
+    texts += [(file, strings(file)) for file in [Path("Templates/Strings/en.yml"), *sorted(site.rglob("*.js"))] if "stems" not in file.parts]
+    texts += [(file, page(file)) for file in sorted(site.glob("*.html.mustache"))]
     broken = [f"{file}:{number}: {phrase!r} -> {advice}" for file, lines in texts for number, phrase, advice in hits(lines)]
     for line in broken:
         print(line)

@@ -18,7 +18,7 @@ final class ArchiveHandle {
   /// - Throws: `ArchiveFault` if the archive does not have this format.
   init(_ format: Format, from source: any ByteSource) throws(ArchiveFault) {
     guard let archive = archive_read_new() else {
-      throw .damaged(reason: "there is no memory for it", isOfEntry: false)
+      throw .damaged(reason: "there is not enough memory for it", isOfEntry: false)
     }
     (self.archive, link) = (archive, SourceLink(source))
     switch format {
@@ -106,9 +106,9 @@ final class ArchiveHandle {
 
   /// Messages of libarchive and its decompressors that are more specific than "damaged", with our wording.
   private static let reasons: [(theirs: String, ours: String)] = [
-    ("crc", "its checksum is another one"), ("checksum", "its checksum is another one"),
-    ("wrong size", "its size is another one"), ("unsupported", "it is packed in a way that is not read"),
-    ("memory", "there is no memory for it"),
+    ("crc", "its checksum does not match"), ("checksum", "its checksum does not match"),
+    ("wrong size", "its size does not match"), ("unsupported", "its compression method is not supported"),
+    ("memory", "there is not enough memory for it"),
   ]
 
   /// `@unchecked Sendable`: created once and constant afterwards; only the system reads it.

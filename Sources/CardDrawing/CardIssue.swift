@@ -15,12 +15,12 @@ package enum CardIssue: Issue, Hashable {
     case .missingGlyphs(let scalars):
       .warning(
         "font.missing-glyphs", "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))",
-        hint: "no face of the font lock has them; add one: " + Self.adding(scalars))
+        hint: "no font of the font lock contains them; add one: " + Self.adding(scalars))
     case .textTooLong:
-      .warning("card.text-too-long", "the text is longer than a card shows; it is cut")
+      .warning("card.text-too-long", "the text exceeds the limit of a card and is truncated")
     case .cardTooTall:
       .warning(
-        "card.too-tall", "the card is taller than an image can be; its end is cut off",
+        "card.too-tall", "the card is taller than the limit of an image; its end is cut off",
         hint: "shorten the text, or export at a smaller scale")
     case .layoutProblem(let problem):
       .warning(
@@ -34,12 +34,12 @@ package enum CardIssue: Issue, Hashable {
 extension CardIssue {
   private static func describe(_ fact: LayoutProblem.Fact) -> String {
     switch fact {
-    case .ratioNotPositive(let ratio): "a ratio of \(ratio) is not above 0; the child decides its size"
-    case .infiniteSize: "it has no content and may be infinitely large; it is laid out empty"
-    case .textWithoutWidth: "a text has no width to stand in"
-    case .notANumber: "a length is not a number; it is taken as 0"
-    case .negativeLength(let length): "a length of \(length) is below 0; it is taken as 0"
-    case .tooDeep(let limit): "it lies more than \(limit) elements deep and is left out"
+    case .ratioNotPositive(let ratio): "the ratio \(ratio) is not greater than 0; the child determines the size"
+    case .infiniteSize: "it has no content and no maximum size; it is laid out empty"
+    case .textWithoutWidth: "a text has no width"
+    case .notANumber: "a length is not a number; 0 is used"
+    case .negativeLength(let length): "the length \(length) is negative; 0 is used"
+    case .tooDeep(let limit): "it is nested more than \(limit) elements deep and is skipped"
     }
   }
 

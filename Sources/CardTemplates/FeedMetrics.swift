@@ -79,7 +79,7 @@ private struct MetricsReader {
       diagnostics.append(
         Diagnostic(
           severity: error.severity, code: error.code, message: error.message, place: place,
-          hint: tokens.tokens[name] == nil ? "add it: the feed around the cards is drawn with it" : error.hint))
+          hint: tokens.tokens[name] == nil ? "add it; the feed around the cards uses it" : error.hint))
       return nil
     }
   }
@@ -97,7 +97,7 @@ private struct MetricsReader {
 
   mutating func positive(_ name: String) -> Double {
     guard let number = read(name, TokenSet.number) else { return 1 }
-    if number <= 0 { report(name, "is not above 0") }
+    if number <= 0 { report(name, "is not greater than 0") }
     return number
   }
 

@@ -53,68 +53,69 @@ package enum TemplateIssue: Issue, Error, Hashable {
     case .source(let fact):
       .error(Self.code(of: fact), fact.message, hint: fact.hint)
     case .tooLarge(let limit):
-      .error("template.too-large", "more than \(limit) elements")
+      .error("template.too-large", "the template has more than \(limit) elements")
     case .tooDeep(let limit):
-      .error("template.too-large", "elements nested deeper than \(limit)")
+      .error("template.too-large", "elements are nested more than \(limit) levels deep")
     case .unknownKey(let key, let suggestion, let known):
       .error("template.unknown-key", "unknown key \"\(key)\"", hint: Self.hint(suggestion, known))
     case .missingKey(let key, let thing):
       .error("template.missing-key", "\(thing) needs \"\(key)\"")
     case .value(let expected, let found):
       .error(
-        "template.value", "\(expected) belongs here, not \(found)",
-        hint: expected.contains("colour") && found.hasPrefix("\"#") ? Self.colorsAreTokens : nil)
+        "template.value", "expected \(expected), found \(found)",
+        hint: expected.contains("color") && found.hasPrefix("\"#") ? Self.colorsAreTokens : nil)
     case .commentedOut(let expected, let comment):
       .error(
-        "template.value", "\(expected) belongs here, not nothing: \(comment) without quotes is a comment",
-        hint: expected.contains("colour") ? Self.colorsAreTokens : "write it in quotes: \"\(comment)\"")
+        "template.value", "expected \(expected), found nothing: \(comment) without quotes is a comment",
+        hint: expected.contains("color") ? Self.colorsAreTokens : "write it in quotes: \"\(comment)\"")
     case .unquotedToken(let name):
-      .error("template.value", "{\(name)} without quotes is a mapping, not a token", hint: "write \"{\(name)}\"")
+      .error("template.value", "{\(name)} without quotes is a YAML mapping, not a token", hint: "write \"{\(name)}\"")
     case .outOfRange(let found, let range):
       .error("template.value", "\(found) is outside \(range)")
     case .ratioIsZero:
       .warning(
-        "template.value", "a ratio of 0 gives no height; the child decides the size",
+        "template.value", "a ratio of 0 gives no height; the child determines the size",
         hint: "a ratio is height ÷ width, more than 0")
     case .noRule(let known):
       .error(
-        "template.rule", "the element has no rule: nothing says what it is",
-        hint: "give it one of \(known.joined(separator: ", "))")
+        "template.rule", "the element has no rule",
+        hint: "add one of \(known.joined(separator: ", "))")
     case .severalRules(let rules):
       .error(
         "template.rule", "the element has several rules: \(rules.joined(separator: ", "))",
-        hint: "put one inside the other as its child")
+        hint: "nest one inside the other as its child")
     case .sameSide(let name, let other):
       .error(
-        "template.side", "\"\(name)\" is the same side here as \"\(other)\"",
-        hint: "start and end turn with the language, left and right don't: name each side once")
+        "template.side", "\"\(name)\" and \"\(other)\" are the same side",
+        hint: "start and end follow the writing direction, left and right don't; name each side once")
     case .childMissing(let rule):
       .error("template.child", "\(rule) needs a child", hint: "add \"child:\" with an element")
     case .repeatNeedsList:
       .error(
-        "template.repeat", "a repeat gives any number of elements, but one belongs here",
+        "template.repeat", "a repeat makes several elements, but only one is allowed here",
         hint: "put it among the children of a stack, absolute or wrapper")
     case .unknownCard(let name, let known):
-      .error("template.card", "no view model is called \"\(name)\"", hint: nearestHint(to: name, among: known))
+      .error("template.card", "there is no view model \"\(name)\"", hint: nearestHint(to: name, among: known))
     case .otherCard(let name, let expected):
       .error(
-        "template.card", "this is a template for \"\(name)\", not for \"\(expected)\"",
+        "template.card", "the template is for \"\(name)\", not for \"\(expected)\"",
         hint: "change its \"card:\", or show it with that view model")
     case .unknownPath(let path, let suggestion, let known):
       .error(
         "template.unknown-path", "the view model has no \"\(path)\"",
         // No path contains a space: the user probably means a literal text.
         hint: path.contains(" ")
-          ? "words that stand for themselves: {literal: \"\(path)\"}" : Self.hint(suggestion, known))
+          ? "for a fixed text, write {literal: \"\(path)\"}" : Self.hint(suggestion, known))
     case .pathType(let path, let expected, let found, let fields):
       .error(
-        "template.path-type", "\"\(path)\" is \(found), but \(expected) belongs here",
-        hint: fields.isEmpty ? nil : "name a value in it: \(fields.map { "\(path).\($0)" }.joined(separator: ", "))")
+        "template.path-type", "\"\(path)\" is \(found), but must be \(expected)",
+        hint: fields.isEmpty ? nil : "name one of its values: \(fields.map { "\(path).\($0)" }.joined(separator: ", "))"
+      )
     case .unknownPart(let name, let suggestion):
       .error(
-        "template.unknown-part", "no part is called \"\(name)\"", hint: suggestion.map { "did you mean \"\($0)\"?" })
+        "template.unknown-part", "there is no part \"\(name)\"", hint: suggestion.map { "did you mean \"\($0)\"?" })
     case .duplicatePart(let name, let first):
-      .error("template.duplicate-part", "the part \"\(name)\" is there already: \(first)")
+      .error("template.duplicate-part", "the part \"\(name)\" is already defined: \(first)")
     case .useCycle(let chain):
       .error(
         "template.use-cycle", "a part uses itself: \(chain.joined(separator: " → "))",
@@ -125,36 +126,38 @@ package enum TemplateIssue: Issue, Error, Hashable {
       .error("template.name", "\"\(name)\" can't be the name of a box", hint: "a name is not empty and has no \"/\"")
     case .duplicateName(let name, let first):
       .error(
-        "template.duplicate-name", "two boxes are called \"\(name)\"; the other is at \(first)",
-        hint: "boxes within one named box need names of their own")
+        "template.duplicate-name", "two boxes have the name \"\(name)\"; the first is at \(first)",
+        hint: "give each box inside a named box a unique name")
     case .unknownIcon(let name, let known):
       .error(
-        "template.unknown-icon", "no icon or path is called \"\(name)\"", hint: nearestHint(to: name, among: known))
+        "template.unknown-icon", "there is no icon or path \"\(name)\"", hint: nearestHint(to: name, among: known))
     case .iconTwice(let name, let first):
-      .error("template.icon-twice", "there is an icon \"\(name)\" already: \(first)", hint: "rename one of them")
+      .error("template.icon-twice", "the icon \"\(name)\" is already defined: \(first)", hint: "rename one of them")
     case .iconReplaced(let name):
       .warning(
-        "template.icon-replaced", "Feedproof has an icon \"\(name)\", too; this one is drawn wherever that was",
-        hint: "rename it where it is another one")
+        "template.icon-replaced", "this icon replaces Feedproof's icon \"\(name)\" everywhere",
+        hint: "rename it if it is a different icon")
     case .deprecatedToken(let name, let reason):
       .warning("template.deprecated-token", "the token \(name) is deprecated\(reason.isEmpty ? "" : ": \(reason)")")
     case .circleWithSides:
-      .error("template.value", "a circle has one border all around", hint: "write one width, or leave out the outline")
+      .error(
+        "template.value", "a circle can't have a different border on each side",
+        hint: "write one width, or remove the outline")
     case .sideOfLinear:
-      .error("template.value", "\"side\" is of radial gradients; a linear one has from and to")
+      .error("template.value", "\"side\" applies to radial gradients; a linear gradient has from and to")
     case .unknownSlot(let slot, let key, let known):
       .error(
-        "strings.slot", "nothing is filled in for {\(slot)} in \"\(key)\"",
+        "strings.slot", "\"\(key)\" has no value for {\(slot)}",
         hint: known.isEmpty
-          ? "this wording has nothing in braces" : "it has " + known.map { "{\($0)}" }.joined(separator: ", "))
+          ? "remove the braces" : "available are " + known.map { "{\($0)}" }.joined(separator: ", "))
     case .badPathData(let icon, let problem):
-      .error("icon.path-data", "the path data of \"\(icon)\" is wrong: \(problem.message)")
+      .error("icon.path-data", "the path data of \"\(icon)\" is invalid: \(problem.message)")
     }
   }
 }
 
 extension TemplateIssue {
-  private static let colorsAreTokens = "put the colour into a token file and name it here: \"{color.…}\""
+  private static let colorsAreTokens = "define the color in a token file and refer to it here: \"{color.…}\""
 
   private static func code(of fact: SourceFault.Fact) -> String {
     switch fact {

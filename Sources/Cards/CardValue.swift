@@ -79,7 +79,7 @@ extension CardFields: ExpressibleByDictionaryLiteral {
   /// A literal's names must be unique, as in a dictionary literal.
   package init(dictionaryLiteral elements: (String, CardValue)...) {
     self.init(names: elements.map(\.0), values: elements.map(\.1))
-    assert(Set(known).count == known.count, "a name comes twice: \(known)")
+    assert(Set(known).count == known.count, "a name occurs twice: \(known)")
   }
 }
 

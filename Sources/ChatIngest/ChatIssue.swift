@@ -47,7 +47,7 @@ enum ChatIssue: Issue {
   case notShown(messages: Int, [String])
 
   private static func unread(_ line: String) -> String {
-    "the text was taken for a chat, but no line begins with a date, a time and a name in a known form; "
+    "no line of the text starts with a date, a time and a name as in a chat; "
       + "the first line is \"\(line)\""
   }
 
@@ -64,48 +64,50 @@ enum ChatIssue: Issue {
       .error("chat.not-json", fault, hint: "export the chat again")
     case .unknownFormat:
       .error(
-        "chat.unknown-format", "no chat format that is known",
-        hint: "chats are read from \(ChatFormat.all.reversed().map(\.source).inWords)")
+        "chat.unknown-format", "the chat's format is not recognized",
+        hint: "supported are exports of \(ChatFormat.all.reversed().map(\.source).inWords)")
     case .entry(let fault):
       .warning("chat.entry", "the entry can't be read: \(fault)", hint: "the rest of the chat is shown")
     case .badDate(let text):
-      .warning("chat.bad-date", "\(text) is no date", hint: "the entry is shown without one")
+      .warning("chat.bad-date", "\(text) is not a date", hint: "the entry is shown without a date")
     case .dateOrder(let written, let date, let other):
       .warning(
         "chat.date-order",
-        "nothing in the chat tells the day from the month: \(written) is read as \(date.map(Self.iso) ?? "no date")",
+        "no date of the chat shows whether the day or the month comes first; \(written) is read as "
+          + (date.map(Self.iso) ?? "no date"),
         hint: "if this is wrong, use --date-order \(other.rawValue) (dateOrder: \(other.rawValue) in feedproof.yml)")
     case .repaired(let count, let hint):
       .note(
         "chat.repaired",
         count == 1
-          ? "1 text that is no valid JSON was put right" : "\(count) texts that are no valid JSON were put right",
+          ? "1 invalid JSON text was repaired" : "\(count) invalid JSON texts were repaired",
         hint: hint)
     case .badText(let count, let unit):
       .warning(
         "chat.bad-text",
-        "\(count.counted(unit)) \(count == 1 ? "holds" : "hold") bytes or escapes that are no Unicode text; "
-          + "they are shown as \u{FFFD}",
-        hint: "save the file as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8, or with -f LATIN1")
+        "\(count.counted(unit)) \(count == 1 ? "contains" : "contain") bytes or escapes that are not valid Unicode; "
+          + "\(count == 1 ? "it shows" : "they show") \u{FFFD} instead",
+        hint: "save the file as UTF-8, for example: iconv -f WINDOWS-1251 -t UTF-8, or with -f LATIN1")
     case .longText(let count):
       .warning(
         "chat.long-text",
-        "\(count.counted("text")) \(count == 1 ? "has" : "have") more than \(JSONDocument.stringLimit) bytes and "
-          + "\(count == 1 ? "is" : "are") cut")
+        "\(count.counted("text")) \(count == 1 ? "is" : "are") longer than \(JSONDocument.stringLimit) bytes and "
+          + "\(count == 1 ? "is" : "are") truncated")
     case .duplicate(let id):
-      .note("chat.duplicate", "the id \(id) stands at more than one entry")
+      .note("chat.duplicate", "the id \(id) occurs at more than one entry")
     case .rowsLeftOut(let count, let id):
       .warning(
         "chat.entry",
-        "\(count) attachments, answers or reactions of the entry \(id) are left out: of each, the first "
-          + "\(EntryLimits.rows) are shown, of a poll's answers \(EntryLimits.answers)")
+        "\(count) attachments, answers or reactions of the entry \(id) are skipped: an entry shows at most "
+          + "\(EntryLimits.rows) of each, and a poll \(EntryLimits.answers) answers")
     case .withoutDays(let names):
       .note(
         "chat.empty",
-        "nothing was exported of \(names.count == 1 ? "a chat" : "\(names.count) chats"): \(names.listed)")
+        "the export contains no messages of \(names.count == 1 ? "1 chat" : "\(names.count) chats"): \(names.listed)")
     case .unlisted:
       .warning(
-        "chat.unlisted", "no list of the export names this folder's chat", hint: "it is called as its folder is")
+        "chat.unlisted", "the export's lists do not name this folder's chat", hint: "the chat is named after its folder"
+      )
     case .leftAlone(let names):
       .note("chat.no-messages", "\(names.listed) \(names.count == 1 ? "is" : "are") not shown")
     case .joined(let name, let exports, let messages):
@@ -114,8 +116,8 @@ enum ChatIssue: Issue {
       .note(
         "chat.deleted",
         "\(count == 1 ? "1 entry" : "\(count) entries") of \(name) "
-          + "\(count == 1 ? "is" : "are") missing in the later export; \(count == 1 ? "it stays" : "they stay")",
-        hint: "deleted posts are shown as in the earlier export")
+          + "\(count == 1 ? "is" : "are") missing in the later export; \(count == 1 ? "it is" : "they are") shown as removed",
+        hint: "removed messages are shown as in the earlier export")
     case .changed(let name, let count):
       .note(
         "chat.changed",
@@ -123,8 +125,8 @@ enum ChatIssue: Issue {
           + "\(count == 1 ? "differs" : "differ") between exports; the later version is shown")
     case .page:
       .note(
-        "chat.page", "the chat is read from a page, which says less than the program's JSON",
-        hint: "exported as JSON it says who is who by ids, what was edited and what events there were")
+        "chat.page", "the chat is read from a web page, which contains less than the program's JSON export",
+        hint: "export it as JSON to keep the ids of authors, edits and events")
     case .ownMessagesOnly(let fact, let hint):
       .note("chat.own-messages", fact, hint: hint)
     case .notShown(let messages, let parts):
@@ -142,7 +144,7 @@ enum ChatIssue: Issue {
         : .warning("chat.unread-text", Self.unread(line), hint: Self.unreadHint)
     case .withoutBeginning:
       .warning(
-        "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"
+        "chat.entry", "the text begins in the middle of a message", hint: "lines before the first message are skipped"
       )
     }
   }

@@ -77,7 +77,7 @@ struct ChatReaderContext {
   mutating func objects(_ list: [JSONNode]) -> [JSONNode] {
     list.filter { node in
       if node.value.object != nil { return true }
-      report(.entry("it is \(node.value.kindInWords) where an object should be"), at: node)
+      report(.entry("it must be an object, not \(node.value.kindInWords)"), at: node)
       return false
     }
   }

@@ -26,7 +26,7 @@ struct UnreadChatExport: Hashable, Sendable {
   private static func found(_ root: JSONNode) -> UnreadChatExport? {
     let first = root.samples.first
     if root.list("conversations").first?.child("MessageList") != nil {
-      return root.text("userId")?.contains("orgid") == true ? UnreadChatExport("Microsoft Teams") : UnreadChatExport("Skype")
+      return UnreadChatExport(root.text("userId")?.contains("orgid") == true ? "Microsoft Teams" : "Skype")
     }
     if root.object("metadata")?.text("name")?.contains("QQChatExporter") == true { return UnreadChatExport("QQ") }
     if root.child("channel_id") != nil, root.child("messages") != nil {

@@ -111,7 +111,7 @@ extension DecodingError {
     }
   }
 
-  private static let unfitNumber = "a number is too large, or has decimals where a whole one belongs"
+  private static let unfitNumber = "a number is too large, or has decimals although a whole number is required"
 
   private static func inWords(_ type: any Any.Type) -> String {
     switch type {

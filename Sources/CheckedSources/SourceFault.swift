@@ -38,27 +38,27 @@ extension SourceFault.Fact {
   package var message: String {
     switch self {
     case .json(let kind): kind.message
-    case .badText: "a string holds bytes or escapes that are no Unicode text"
-    case .hugeNumber: "the number is too large to be counted with"
+    case .badText: "a string contains bytes or escapes that are not valid Unicode"
+    case .hugeNumber: "the number is too large"
     case .yaml(let problem): "not YAML: \(problem)"
     case .empty: "the file is empty"
-    case .keyNotText: "a key is a text"
-    case .duplicateKey(let key): "the key \"\(key)\" stands here twice"
-    case .mergeOf(let found): "a mapping belongs here, not \(found)"
+    case .keyNotText: "a key must be a string"
+    case .duplicateKey(let key): "the key \"\(key)\" occurs twice"
+    case .mergeOf(let found): "expected a mapping, found \(found)"
     case .tooManyNodes(let limit): "more than \(limit) elements"
     case .missingKey(let key): "\"\(key)\" is missing"
-    case .otherKind(let expected, let found): "\(expected) belongs here, not \(found)"
+    case .otherKind(let expected, let found): "expected \(expected), found \(found)"
     case .refused(let reason): reason
-    case .unsuitable(let found): "\(found) can't stand here"
+    case .unsuitable(let found): "\(found) is not allowed here"
     }
   }
 
   package var hint: String? {
     switch self {
-    case .json(.unexpected): "JSON has no comments, no trailing commas, and double quotes only"
-    case .duplicateKey: "delete one of them, or give it another name"
+    case .json(.unexpected): "JSON allows no comments, no trailing commas, and only double quotes"
+    case .duplicateKey: "delete or rename one of them"
     case .yaml:
-      "keys of one mapping start in the same column, without tabs; a text with \": \" in it, or a sign before it, is quoted"
+      "start all keys of a mapping in the same column, without tabs; quote texts that contain \": \" or start with a special character"
     default: nil
     }
   }

@@ -87,6 +87,16 @@ package struct SourceNode: Hashable, Sendable {
     }
   }
 
+  /// The value as a message quotes it, at most 60 characters; nil for a list or a mapping.
+  package var quotedScalar: String? {
+    switch content {
+    case .object, .array: nil
+    case .string(let string) where string.count > 60: "\"\(string.prefix(60))…\""
+    case .string, .number, .flag: inWords
+    case .null: "empty"
+    }
+  }
+
   /// The value as JSON on one line, which is also valid YAML. Both parse to the same value, except for places.
   package var json: String {
     var text = ""

@@ -26,7 +26,7 @@ package struct YAMLSource {
     } catch let error as YamlError {
       throw fault(error, in: text, file: file)
     } catch {
-      throw SourceFault(.yaml("the parser gives no reason"), at: Place(file: file))
+      throw SourceFault(.yaml("the parser gave no reason"), at: Place(file: file))
     }
     guard let root else { throw SourceFault(.empty, at: Place(file: file)) }
     var source = YAMLSource(file: file, text: text)
@@ -62,7 +62,7 @@ package struct YAMLSource {
     case .mapping(let mapping):
       return SourceNode(.object(try members(of: mapping)), at: place(node))
     case .alias:
-      throw SourceFault(.yaml("an alias without its anchor"), at: place(node))
+      throw SourceFault(.yaml("an alias without an anchor"), at: place(node))
     }
   }
 
@@ -157,7 +157,7 @@ package struct YAMLSource {
       return SourceFault(.yaml(problem), at: .line(lines.count, column: column, in: file))
     case .memory: return SourceFault(.yaml("there is not enough memory to read it"), at: Place(file: file))
     case .writer, .emitter, .representer, .dataCouldNotBeDecoded, .no:
-      return SourceFault(.yaml("the parser gives no reason"), at: Place(file: file))
+      return SourceFault(.yaml("the parser gave no reason"), at: Place(file: file))
     }
   }
 }

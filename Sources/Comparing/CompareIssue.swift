@@ -56,13 +56,13 @@ package enum CompareIssue: Issue, Hashable {
         hint: "compare again with the merged sources, then run feedproof approve --resolve")
     case .baselineEnvironmentMissing:
       .error(
-        "baseline.no-environment", "the environment that the baseline was drawn in is not recorded",
+        "baseline.no-environment", "the environment in which the baseline was drawn is not recorded",
         hint: "restore it from version control, or approve the case again")
     case .baselineInTheWay(let isFolder):
       .error(
         "baseline.in-the-way",
         isFolder ? "a folder is where a baseline's file belongs" : "a file is where a baseline's folder belongs",
-        hint: "move it away, and approve the case again", kind: .output)
+        hint: "move it, and approve the case again", kind: .output)
     case .baselinePictureChanged:
       .error(
         "baseline.other-picture", "the stored image is not the approved one: its digest differs",
@@ -71,7 +71,7 @@ package enum CompareIssue: Issue, Hashable {
       .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
     case .noReport:
       .error(
-        "report.missing", "there is nothing to approve: no comparison was made here",
+        "report.missing", "there is no comparison to approve",
         hint: "run feedproof compare first, or name the project with --project")
     case .reportUnreadable(let reason):
       .error("report.unreadable", "the report can't be read: \(reason)", hint: "run feedproof compare again")
@@ -83,7 +83,7 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "approve.no-case", "no case of the last comparison matches \"\(pattern)\"",
         hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
-          ?? (known.isEmpty ? "everything was as approved" : "cases: \(known.listed(most: 5))"))
+          ?? (known.isEmpty ? "the last comparison found no differences" : "cases: \(known.listed(most: 5))"))
     case .nothingChosen(let patterns, let known):
       .error(
         "compare.nothing-chosen",
@@ -92,44 +92,44 @@ package enum CompareIssue: Issue, Hashable {
           ?? "posts: \(known.listed(most: 5))")
     case .mockupNotApprovable(let id):
       .error(
-        "approve.mockup", "\"\(id)\" is a mockup, which only its designer changes",
-        hint: "change the card, or ask for another mockup")
+        "approve.mockup", "\"\(id)\" is a mockup, which can't be approved",
+        hint: "change the card, or request a new mockup")
     case .screenNotApprovable(let id):
       .error(
-        "approve.screen", "\"\(id)\" is a screen of an app, which only the app changes",
-        hint: "change the app, or the card; screens.yml has tolerances")
+        "approve.screen", "\"\(id)\" is an app screen, which can't be approved",
+        hint: "change the app or the card, or set a tolerance in screens.yml")
     case .drawnPictureChanged(let id):
       .error(
-        "approve.other-picture", "the picture of \"\(id)\" is not the one that was compared",
-        hint: "run feedproof compare again and look at it once more")
+        "approve.other-picture", "the image of \"\(id)\" has changed since the comparison",
+        hint: "run feedproof compare again and review the case")
     case .notApprovable(let id, let verdict):
       .error(
         "approve.verdict", "\"\(id)\" can't be approved: its verdict is \(verdict)",
         hint: "fix it, and run feedproof compare again")
     case .otherCauses(let id, let also):
       .error(
-        "approve.other-causes", "nothing can be approved: \"\(id)\" has another cause as well",
+        "approve.other-causes", "nothing was approved: \"\(id)\" also has other causes",
         hint: "name all causes of a case, or the case itself: \(also.joined(separator: " "))")
     case .noState(let state, let post):
       .error(
         "case.no-state", "the card of \(post) has no \(state) state at this width",
-        hint: "only a text of more lines than the design's limit has both states")
+        hint: "only a card whose text exceeds the design's line limit has both states")
     case .mapInTheWay:
       .error(
-        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "give the map another name",
+        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "choose another name for the map",
         kind: .output)
     case .cropOutside(let width, let height):
       .error(
         "case.crop", "the crop extends beyond the image's \(width) × \(height) pixels",
-        hint: "crop is in points of the frame; pictureScale says how many pixels one has")
+        hint: "crop is in points of the frame; pictureScale is the number of pixels per point")
     case .notApprovedHere(let id):
       .error(
         "undo.not-here", "\"\(id)\" was not approved since this server was started",
-        hint: "take it back with your version control")
+        hint: "revert it with your version control")
     case .baselineChanged(let id):
       .error(
         "undo.changed", "the baseline of \"\(id)\" is no longer the one that was approved here",
-        hint: "take it back with your version control")
+        hint: "revert it with your version control")
     case .decisionsNotKept(let reason):
       .error(
         "decisions.not-kept", "the decisions could not be written into the report: \(reason)",
@@ -141,7 +141,7 @@ package enum CompareIssue: Issue, Hashable {
         "decisions.contradictory",
         "approved and rejected at once, by name or by a cause: \(ids.prefix(5).joined(separator: ", "))"
           + (ids.count > 5 ? ", …" : ""),
-        hint: "they count as rejected; leave one of the two decisions out")
+        hint: "they count as rejected; remove one of the two decisions")
     }
   }
 }

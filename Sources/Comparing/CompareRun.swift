@@ -239,7 +239,7 @@ package struct CompareRun: Sendable {
       let post = id.split(separator: "/").first.map(String.init) ?? id
       guard !share.allFilms.contains(id) else { continue }
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
-      let reasons = ["no card is compared with this baseline any more"]
+      let reasons = ["no card is compared with this baseline"]
       let parts = id.split(separator: "/", maxSplits: 1)
       var entry = CompareReport.Case(
         id: id, reference: .baseline, post: post, variant: parts.last.flatMap { ImageVariant(name: $0) },

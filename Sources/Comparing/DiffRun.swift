@@ -195,7 +195,7 @@ package struct ImageDiff: Encodable, Sendable {
   }
 
   private var headline: String {
-    let soft = antialiased > 0 ? "; \(antialiased) differ in anti-aliasing alone" : ""
+    let soft = antialiased > 0 ? "; \(antialiased) differ only in anti-aliasing" : ""
     switch verdict {
     case .same: return "same: \(compared) pixels\(soft)"
     case .similar:

@@ -74,7 +74,7 @@ package struct ScreenComparisonRun: Sendable {
   /// - Throws: `RunFailure` if the review can't be written.
   package func run(_ next: () throws -> RendererCard?) async throws -> CompareOutcome {
     try await cases.run(removesObsolete: false) { review, _, results in
-      cases.progress.begin(step: 1, of: 2, "looking at screens")
+      cases.progress.begin(step: 1, of: 2, "comparing screens")
       while let card = try next() { try results.add(try Self.compared(card, review)) }
     }
   }
@@ -84,7 +84,7 @@ package struct ScreenComparisonRun: Sendable {
     let verdict: Verdict = card.fault != nil ? .error : card.findings.isEmpty ? .similar : .different
     let reasons =
       card.fault.map { [$0.message] }
-      ?? (card.findings.isEmpty && cannotTell.isEmpty ? ["as it should be"] : card.findings.map(\.text) + cannotTell)
+      ?? (card.findings.isEmpty && cannotTell.isEmpty ? ["as expected"] : card.findings.map(\.text) + cannotTell)
     let judgement = Judgement(verdict: verdict, reasons: reasons, diagnostic: card.fault)
     var entry = CompareReport.Case(
       id: card.id, reference: .screen, post: card.post, screenWidth: card.width, scale: card.scale, theme: card.theme,

@@ -40,55 +40,55 @@ package enum TokenIssue: Issue, Hashable {
       .error("token.json", fact.message, hint: fact.hint)
     case .notAnObject(let name, let found):
       .error(
-        "token.not-object", "\(name) is neither a token nor a group but \(found)",
+        "token.not-object", "\(name) must be a token or a group, not \(found)",
         hint: "write {\"$type\": …, \"$value\": …}")
     case .badName(let name):
       .error(
-        "token.name", "\"\(name)\" can't be the name of a token or group",
-        hint: "names don't begin with $ and have no { } or .")
+        "token.name", "\"\(name)\" is not a valid name of a token or group",
+        hint: "names must not start with $ or contain {, } or .")
     case .unknownProperty(let name, let suggestion):
       .error(
         "token.property", "unknown property \"\(name)\"",
         hint: suggestion.map { "did you mean \"\($0)\"?" }
-          ?? "the properties are $value, $type, $description, $extensions, $deprecated, $extends, $ref")
+          ?? "use one of $value, $type, $description, $extensions, $deprecated, $extends, $ref")
     case .badProperty(let name, let expected, let found):
-      .error("token.property", "\(name) is \(expected), not \(found)")
+      .error("token.property", "\(name) must be \(expected), not \(found)")
     case .tokenWithChildren(let token, let child):
       .error(
         "token.children", "the token \(token) has a $value and a child \"\(child)\"",
-        hint: "name the token $root inside the group")
+        hint: "move the value to a token $root in the group")
     case .emptyTyped(let name):
       .warning(
-        "token.no-value", "\(name) has a $type, but neither a $value nor tokens in it",
+        "token.no-value", "\(name) has a $type, but no $value and no tokens",
         hint: "add a $value, or delete it")
     case .missingType(let token):
       .error(
         "token.no-type", "the token \(token) has no type",
-        hint: "add a $type to the token or to a group around it; types are never guessed from values")
+        hint: "add a $type to the token or to a group around it; types are not inferred from values")
     case .unknownType(let type, let suggestion):
       .error(
         "token.unknown-type", "unknown token type \"\(type)\"",
         hint: suggestion.map { "did you mean \"\($0)\"?" }
-          ?? "the types are \(TokenType.allCases.map(\.rawValue).joined(separator: ", "))")
+          ?? "use one of \(TokenType.allCases.map(\.rawValue).joined(separator: ", "))")
     case .unknownReference(let name, let suggestion):
       .error(
-        "token.unknown-alias", "no token is called \(name)",
+        "token.unknown-alias", "there is no token \(name)",
         hint: suggestion.map { "did you mean \"\($0)\"?" })
     case .groupReference(let name):
-      .error("token.unknown-alias", "\(name) is a group, not a token", hint: "name a token in it, or its $root")
+      .error("token.unknown-alias", "\(name) is a group, not a token", hint: "refer to a token in it, or to its $root")
     case .badReference(let text):
       .error(
         "token.bad-alias", "\"\(text)\" is not a reference",
         hint: "write {group.token}, or {\"$ref\": \"#/group/token/$value\"}")
     case .referenceType(let name, let expected, let found):
-      .error("token.alias-type", "\(name) is a \(found.rawValue), but a \(expected.rawValue) belongs here")
+      .error("token.alias-type", "\(name) is a \(found.rawValue), but must be a \(expected.rawValue)")
     case .cycle(let chain):
       .error(
-        "token.cycle", "the reference leads back to itself: \(chain.joined(separator: " → "))",
-        hint: "give one of them a value")
+        "token.cycle", "the references form a loop: \(chain.joined(separator: " → "))",
+        hint: "replace one of the references by a value")
     case .tooManySteps(let name, let limit):
       .error(
-        "token.too-deep", "\(name) leads on through more than \(limit) references",
+        "token.too-deep", "\(name) leads through more than \(limit) references",
         hint: "refer to the token that has the value")
     case .extendsToken(let name):
       .error(
@@ -96,17 +96,17 @@ package enum TokenIssue: Issue, Hashable {
         hint: "write an alias instead: \"$value\": \"{…}\"")
     case .unsupportedColorSpace(let space):
       .error(
-        "token.color-space", "the colour space \"\(space)\" can't be drawn",
-        hint: "give the colour in srgb, or add its srgb fallback as \"hex\"")
+        "token.color-space", "the color space \"\(space)\" is not supported",
+        hint: "write the color in srgb, or add an srgb fallback as \"hex\"")
     case .value(let expected, let found, let hint):
-      .error("token.value", "\(expected) belongs here, not \(found)", hint: hint)
+      .error("token.value", "expected \(expected), found \(found)", hint: hint)
     case .missingMember(let member, let type):
       .error("token.value", "a \(type) needs \"\(member)\"")
     case .unknownMember(let member, let type, let suggestion):
       .error(
         "token.value", "a \(type) has no \"\(member)\"", hint: suggestion.map { "did you mean \"\($0)\"?" })
     case .outOfRange(let what, let range, let found):
-      .error("token.range", "\(what) is \(found), outside \(range)")
+      .error("token.range", "\(what) must be in \(range), not \(found)")
     case .hexDiffers(let hex, let components):
       .error(
         "token.hex", "hex is \(hex), but the components are \(components)",
@@ -118,7 +118,7 @@ package enum TokenIssue: Issue, Hashable {
     case .overlayOnly(let token):
       .warning(
         "token.overlay-only", "the token \(token) is only in the theme, not in the base file",
-        hint: "add it to the base file, so that every theme has it")
+        hint: "add it to the base file, so that every theme has a value")
     case .badMetric(let name, let problem):
       .error("token.metric", "the token \(name) \(problem)")
     case .tooLarge(let limit):

@@ -106,24 +106,24 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
   package var text: IssueText {
     switch self {
     case .unknown(let name, let suggestion):
-      .error("token.unknown", "no token is called \"\(name)\"", hint: suggestion.map { "did you mean \"{\($0)}\"?" })
+      .error("token.unknown", "there is no token \"\(name)\"", hint: suggestion.map { "did you mean \"{\($0)}\"?" })
     case .wrongType(let name, let expected, let found):
-      .error("token.wrong-type", "the token \(name) is a \(found.rawValue), but a \(Self.list(expected)) belongs here")
+      .error("token.wrong-type", "the token \(name) is a \(found.rawValue), but must be a \(Self.list(expected))")
     case .notDrawable(let name, let reason):
       .error("token.not-drawable", "the token \(name) can't be drawn: \(reason)")
     case .noFamily(let family, let other, let locked):
       .error(
         "font.no-family",
-        "the font lock has no \"\(family)\"\(other.map { ", which stands in for \"\($0)\"" } ?? ""); it has "
+        "the font lock has no \"\(family)\"\(other.map { ", the substitute for \"\($0)\"" } ?? ""); it has "
           + Self.brief(locked),
         hint: nearest(to: family, among: locked).map { "did you mean \"\($0)\"?" }
-          ?? "\(Self.adding(family)), or say in the token file what stands in for it: "
+          ?? "\(Self.adding(family)), or name a substitute in the token file: "
           + Self.standIn("\"\(family)\": \"\(locked.first ?? "Inter")\""))
     case .noWeight(let family, let weight, let locked, let nearest):
       .error(
         "font.no-weight",
         "the font lock has no \"\(family)\" of weight \(weight), only \(locked.map(String.init).joined(separator: ", "))",
-        hint: "the nearest is \(nearest); say so in the token file: "
+        hint: "name the nearest, \(nearest), as its substitute in the token file: "
           + Self.standIn("\"\(family) \(weight)\": \"\(family) \(nearest)\"") + ", or \(Self.adding(family))")
     }
   }

@@ -19,7 +19,7 @@ package struct DiagnosticTally: Hashable, Sendable {
     var count: Int
 
     var diagnostic: Diagnostic {
-      let message = count == 1 ? "1 more like this" : "\(count) more like this, the first of them here"
+      let message = count == 1 ? "1 more like this" : "\(count) more like this, starting here"
       return Diagnostic(
         severity: kind.severity, code: kind.code, message: message, place: place, count: count, kind: kind.about)
     }

@@ -21,9 +21,9 @@ package func nearestHint(to name: String, among known: [String]) -> String? {
   nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? knownNames(known)
 }
 
-/// Returns `known here: a, b`; nil if there are no names.
+/// Returns `choose one of a, b`; nil if there are no names.
 package func knownNames(_ names: [String]) -> String? {
-  names.isEmpty ? nil : "known here: \(names.joined(separator: ", "))"
+  names.isEmpty ? nil : "choose one of \(names.joined(separator: ", "))"
 }
 
 /// Returns the number of insertions, deletions, substitutions and swaps of neighbors (optimal string alignment).

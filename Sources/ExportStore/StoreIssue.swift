@@ -25,13 +25,13 @@ package enum StoreIssue: Issue, Hashable {
     case .setAside(let name, let fault):
       .note(
         "store.set-aside",
-        "\(fault.inWords); \(fault == .noFile ? "what stands there" : "it") is kept as \(name), "
-          + "and every card is drawn again")
+        "\(fault.inWords); it was renamed to \(name), "
+          + "and all cards are drawn again")
     case .damaged(let fault):
-      .note("store.damaged", "\(fault.inWords); an export keeps it under another name and draws every card again")
+      .note("store.damaged", "\(fault.inWords); the next export renames it and draws all cards again")
     case .unusable(let reason):
       .error(
-        "store.unusable", "the store can't be used: \(reason)",
+        "store.unusable", "the cache can't be used: \(reason)",
         hint: "check the folder's permissions and the disk's free space, or choose another --output")
     }
   }
@@ -44,15 +44,15 @@ extension StoreIssue.Fault: Issue {
   package var text: IssueText {
     .error(
       "store.damaged", inWords,
-      hint: "run the export again: it keeps the store under another name and makes a new one")
+      hint: "run the export again: it renames the cache and creates a new one")
   }
 
   fileprivate var inWords: String {
     switch self {
-    case .corrupt: "the store is damaged"
-    case .noFile: "the store is no file"
-    case .foreign: "this is no store of ours"
-    case .newer: "the store is of a later version of Feedproof"
+    case .corrupt: "the cache is damaged"
+    case .noFile: "the cache is not a regular file"
+    case .foreign: "the file is not a cache of Feedproof"
+    case .newer: "a later version of Feedproof wrote the cache"
     }
   }
 }

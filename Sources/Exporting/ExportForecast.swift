@@ -127,7 +127,7 @@ package struct ExportForecast: Sendable {
       tell(
         Line(
           event: stays ? .stay : .remove, id: card.name,
-          reasons: [stays ? "it has left the feed and is kept" : "it has left the feed"]))
+          reasons: [stays ? "it was removed from the feed and is kept" : "it was removed from the feed"]))
     }
     totals.stay = stay.count
     totals.remove = (state.departed?.cards.count ?? 0) - stay.count
@@ -144,12 +144,12 @@ extension StaleReason {
     case .forced: "--force was given"
     case .post: "the post has changed"
     case .photo: "a photo has changed"
-    case .picture: "a picture in the output is missing or has changed"
+    case .picture: "an image in the output is missing or has changed"
     case .design(.templates): "templates have changed"
     case .design(.tokens): "design tokens have changed"
     case .design(.fonts): "the font lock has changed"
     case .design(.options): "options have changed"
-    case .design(.tool): "the tool is another version or build"
+    case .design(.tool): "Feedproof has a different version or build"
     }
   }
 }
@@ -168,10 +168,10 @@ extension ExportForecast.Line: CustomStringConvertible {
 
 extension ExportForecast.Totals: CustomStringConvertible {
   package var description: String {
-    guard writes else { return "nothing to do: \(keep) cards are as they were" }
-    let feed = feedPicturesAreDrawn ? "; the feed's pictures are drawn again" : ""
-    let stay = stay > 0 ? ", \(stay) to keep though they have left the feed" : ""
-    let other = asksToReplace ? "; the output holds another feed: this needs --replace" : ""
+    guard writes else { return "nothing to do: \(keep) cards are unchanged" }
+    let feed = feedPicturesAreDrawn ? "; the feed images are drawn again" : ""
+    let stay = stay > 0 ? ", \(stay) removed posts to keep" : ""
+    let other = asksToReplace ? "; the output contains another feed: give --replace" : ""
     return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(stay)\(feed)\(other); nothing was written"
   }
 }

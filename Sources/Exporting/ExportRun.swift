@@ -120,7 +120,7 @@ package struct ExportRun: Sendable {
     as last: LastExport, _ store: ExportStore, _ lock: OutputLock, since started: Double
   ) throws -> RunSummary {
     last.diagnostics.forEach(progress.report)
-    progress.begin(step: 4, of: 4, "all is as it was")
+    progress.begin(step: 4, of: 4, "everything is unchanged")
     // Images of an interrupted run that the feed no longer needs.
     try FileTree(lock.folder).removeAll(StateFolder.staged)
     try store.close()
@@ -156,7 +156,7 @@ package struct ExportRun: Sendable {
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
-    let others = kept > 0 ? "; \(kept) are as they were" : ""
+    let others = kept > 0 ? "; \(kept) are unchanged" : ""
     progress.begin(
       step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
     let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool, list: list)

@@ -72,8 +72,8 @@ struct FeedFormat: Sendable {
 
   /// Advice for the user about missing data.
   struct Hints: Sendable {
-    var noPosts = "save the answer that holds the posts"
-    var authorMissing = "the host is shown instead of a name, where the item has an address"
+    var noPosts = "save the response with the posts"
+    var authorMissing = "the host is shown instead of the name if the item has an address"
     /// Used if an item names no author at all; nil uses the default.
     var ownerMissing: String?
     var photoWithoutSizes = "a placeholder is drawn"

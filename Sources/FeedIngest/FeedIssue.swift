@@ -128,37 +128,37 @@ enum FeedIssue: Issue {
     case .badText(let count):
       .warning(
         "feed.bad-text",
-        (count == 1 ? "a string holds" : "\(count) strings hold")
-          + " bytes or escapes that are no Unicode text; they are shown as \u{FFFD}",
-        hint: "save the answer as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8")
+        (count == 1 ? "a string contains" : "\(count) strings contain")
+          + " bytes or escapes that are not valid Unicode; they are shown as \u{FFFD}",
+        hint: "save the response as UTF-8, for example: iconv -f WINDOWS-1251 -t UTF-8")
     case .longText(let count):
       .warning(
         "feed.long-text",
         count == 1
-          ? "a text has more than \(JSONDocument.stringLimit) bytes and is cut"
-          : "\(count) texts have more than \(JSONDocument.stringLimit) bytes and are cut")
+          ? "a text is longer than \(JSONDocument.stringLimit) bytes and is truncated"
+          : "\(count) texts are longer than \(JSONDocument.stringLimit) bytes and are truncated")
     case .repaired(let count, let hint):
       .note(
         "feed.repaired",
         count == 1
-          ? "1 text that is no valid JSON was put right" : "\(count) texts that are no valid JSON were put right",
+          ? "1 invalid JSON text was repaired" : "\(count) invalid JSON texts were repaired",
         hint: hint)
     case .apiError(let error):
-      .error("feed.api-error", "the service answered with \(error.inWords) instead of a feed", hint: error.hint)
+      .error("feed.api-error", "the service returned \(error.inWords) instead of a feed", hint: error.hint)
     case .callFailed(let method, let error):
       .warning("feed.api-error", "\(method ?? "a call") failed with \(error.inWords)", hint: error.hint)
     case .unknownFormat(let root):
       .error(
-        "feed.unknown-format", "no feed format that is known; the document is \(root.summary)",
-        hint: "feeds of \(FeedFormat.namesInWords) are read, {\"events\": […]}, and chats; docs/feeds.md and "
-          + "docs/chats.md list their documents")
+        "feed.unknown-format", "the feed's format is not recognized; the document is \(root.summary)",
+        hint: "feeds of \(FeedFormat.namesInWords), {\"events\": […]}, and chats are read; the documentation on feeds "
+          + "and chats lists their documents")
     case .unreadExport(let export):
       .error(
         "feed.unknown-format", "\(export.name) is not read",
-        hint: export.hint ?? "docs/feeds.md and docs/chats.md list what is read")
+        hint: export.hint ?? "the documentation on feeds and chats lists the documents that are read")
     case .noPosts(let service):
       .error(
-        "feed.unknown-format", "an answer of \(service.name) without a list of posts",
+        "feed.unknown-format", "the response of \(service.name) contains no list of posts",
         hint: service.hints.noPosts)
     case .conversation(.privateMessages, let count, let service):
       .error(
@@ -173,32 +173,33 @@ enum FeedIssue: Issue {
         count == 1
           ? "1 comment of \(service.name) is not read as a post"
           : "\(count) comments of \(service.name) are not read as posts",
-        hint: service.hints.noPosts + "; comments need the post they answer")
+        hint: service.hints.noPosts + "; comments can't be shown without their post")
     case .emptyFeed:
       .error(
         "feed.empty", "the feed has no posts",
-        hint: "check what the answer was asked for: whose posts, from which cursor, with which rights")
+        hint: "check the request: the account, the cursor and the permissions of the token")
     case .item(let fault):
       .error(
         "feed.item", "the item can't be read: \(fault.message)",
-        hint: "compare it with the service's answer; the rest of the feed is shown")
+        hint: "compare it with the service's response; the rest of the feed is shown")
     case .moreAds(let count):
       .warning(
         "feed.item",
         count == 1 ? "1 more ad in this item is not shown" : "\(count) more ads in this item are not shown")
     case .moreReposts(let limit):
-      .warning("feed.item", "reposts nest deeper than \(limit); the rest is left out")
+      .warning("feed.item", "reposts are nested more than \(limit) levels deep; the inner ones are skipped")
     case .rowsLeftOut(let count):
       .warning(
         "feed.attachment",
-        "\(count) attachments or answers are left out: of attachments the first \(EntryLimits.rows) are shown, of a "
-          + "poll's answers \(EntryLimits.answers)")
+        "\(count) attachments or answers are skipped: a post shows at most \(EntryLimits.rows) attachments, and a "
+          + "poll \(EntryLimits.answers) answers")
     case .authorMissing("0", let service):
       .warning(
-        "feed.author-missing", "the item names no author",
+        "feed.author-missing", "the item has no author",
         hint: service.hints.ownerMissing ?? service.hints.authorMissing)
     case .authorMissing(let id, let service):
-      .warning("feed.author-missing", "nothing says who \(id) is", hint: service.hints.authorMissing)
+      .warning(
+        "feed.author-missing", "the document contains no profile of author \(id)", hint: service.hints.authorMissing)
     case .photoWithoutSizes(let service):
       .warning(
         "feed.photo-size", "the photo has no size with a URL",
@@ -206,40 +207,40 @@ enum FeedIssue: Issue {
     case .photoWithoutDimensions:
       .note(
         "feed.photo-size", "no size of the photo has both width and height",
-        hint: "the picture's own pixels count once it is decoded")
+        hint: "the dimensions of the image file are used")
     case .attachment(let fault):
       .warning(
         "feed.attachment", "the attachment can't be read: \(fault.message)",
-        hint: "compare it with the service's answer; the rest of the feed is shown")
+        hint: "compare it with the service's response; the rest of the feed is shown")
     case .duplicate(let id, let file):
-      .note("feed.duplicate", "\(id) is in the feed already (\(file)) and shown once")
+      .note("feed.duplicate", "\(id) is already in the feed (\(file)) and is shown once")
     case .duplicates(let count, let file, let areLater):
       .note(
         "feed.duplicate",
-        "\(count) posts are in the feed already (\(file)); "
-          + (areLater ? "these are later versions, and are shown" : "each is shown once"))
+        "\(count) posts are already in the feed (\(file)); "
+          + (areLater ? "the later versions here are shown" : "each is shown once"))
     case .laterVersion(let id, let file):
-      .note("feed.duplicate", "\(id) is in the feed already (\(file)); this is a later version, and is shown")
+      .note("feed.duplicate", "\(id) is already in the feed (\(file)); the later version here is shown")
     case .earlierVersion(let id, let later):
-      .note("feed.duplicate", "\(id) was edited; it is shown as \(later), its later version")
+      .note("feed.duplicate", "\(id) was edited; its later version \(later) is shown")
     case .repeatedID(let id, let shown):
-      .note("feed.duplicate", "\(id) comes more than once in this document; this one is shown as \(shown)")
+      .note("feed.duplicate", "\(id) occurs more than once in this document; this occurrence is shown as \(shown)")
     case .badDate(let text):
       .warning(
-        "feed.bad-date", "\(text) is no date",
-        hint: "dates are seconds since 1970, or written as in 2018-11-18T18:40:00Z; the post is shown without one")
+        "feed.bad-date", "\(text) is not a date",
+        hint: "write seconds since 1970, or a date like 2018-11-18T18:40:00Z; the post is shown without a date")
     case .onlyAddress(let address):
       .note(
-        "feed.only-address", "only the address of this is in the document: \(DecodedText.line(address))",
-        hint: "the card says where it is")
+        "feed.only-address", "the document contains only the address of this object: \(DecodedText.line(address))",
+        hint: "the card shows the address")
     case .itemsElsewhere(let address):
       .warning(
-        "feed.only-address", "the collection's items are elsewhere: \(DecodedText.line(address))",
-        hint: "save what is there, too")
+        "feed.only-address", "the collection only links to its items: \(DecodedText.line(address))",
+        hint: "save the document at that address too")
     case .circle(let next):
       .warning(
-        "feed.circle", "the pages turn in a circle: the next one is \(DecodedText.line(next)), which came before",
-        hint: "what the service has beyond can't be asked for so; each page is shown once")
+        "feed.circle", "the pages form a loop: the next page is \(DecodedText.line(next)), which was already read",
+        hint: "each page is shown once; posts beyond the loop can't be reached this way")
     case .markupCut(let outcome):
       .warning("feed.markup", outcome.inWords)
     case .event(.withoutTitle):
@@ -250,16 +251,16 @@ enum FeedIssue: Issue {
         hint: "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}")
     case .event(.badMoment(let text)):
       .warning(
-        "feed.event", "\(text) is no date",
+        "feed.event", "\(text) is not a date",
         hint: "write 2018-11-24 or 2018-11-24T19:00; the event is shown without it")
     case .event(.endsBeforeStart):
-      .warning("feed.event", "the event ends before it begins", hint: "only the start is shown")
+      .warning("feed.event", "the event ends before it starts", hint: "only the start is shown")
     case .facetsLeftOut(let count):
       .warning(
         "feed.facet",
         count == 1
-          ? "1 mark of the text does not fit it and is left out"
-          : "\(count) marks of the text do not fit it and are left out")
+          ? "1 link, mention or hashtag is outside the text and is skipped"
+          : "\(count) links, mentions or hashtags are outside the text and are skipped")
     case .unknownPart(let type, let service):
       .note(
         "feed.unknown-part",
@@ -268,19 +269,19 @@ enum FeedIssue: Issue {
     case .notShown(let name, let count):
       .note("feed.not-shown", "\(name.counted(count)) \(count == 1 ? "is" : "are") not shown")
     case .postMissing(let absence):
-      .warning("feed.item", "a post of the thread is not there: \(absence.inWords)")
+      .warning("feed.item", "a post of the thread is missing: \(absence.inWords)")
     case .partMissing(let error):
-      .warning("feed.api-error", "the service left something out: \(error.inWords)")
+      .warning("feed.api-error", "the service omitted a part of the response: \(error.inWords)")
     case .textCut:
-      .note("feed.text-cut", "the service cut the text", hint: "ask the API with tweet_mode=extended")
+      .note("feed.text-cut", "the service truncated the text", hint: "request it with tweet_mode=extended")
     case .audienceUnknown(let service):
       .note(
-        "feed.audience", "\(service.name)'s export does not say who could see its posts",
-        hint: "look through the posts before you publish the output")
+        "feed.audience", "\(service.name)'s export does not record who could see its posts",
+        hint: "check the posts before you publish the output")
     case .retweetCut:
       .note(
-        "feed.text-cut", "the archive has only the first 140 characters of this repost",
-        hint: "the post's own page has the rest")
+        "feed.text-cut", "the archive contains only the first 140 characters of this repost",
+        hint: "the post's own page has the full text")
     case .withheld(let countries):
       .note(
         "feed.withheld",
@@ -289,12 +290,12 @@ enum FeedIssue: Issue {
     case .chatsLeftOut(let count):
       .note(
         "feed.chats",
-        count == 1 ? "1 chat that is no channel is left out" : "\(count) chats that are no channels are left out",
-        hint: "export a chat by itself to see it")
+        count == 1 ? "1 chat is not a channel and is skipped" : "\(count) chats are not channels and are skipped",
+        hint: "export a chat separately to show it")
     case .fileNotIncluded(let kind):
       .warning(
         "feed.file-missing", "the \(kind) was not exported with the message",
-        hint: "export the chat again with its files, of any size")
+        hint: "export the chat again with files of any size")
     }
   }
 }
@@ -302,9 +303,9 @@ enum FeedIssue: Issue {
 extension FeedIssue.Fault {
   var message: String {
     switch self {
-    case .notAnObject(let kind): "it is \(kind) where an object should be"
-    case .withoutType: "it names no type"
-    case .withoutContent(let type): "it holds no \(type)"
+    case .notAnObject(let kind): "it must be an object, not \(kind)"
+    case .withoutType: "it has no type"
+    case .withoutContent(let type): "it has no \(type)"
     case .nothingKnown: "it has none of the fields of a post"
     }
   }
@@ -314,12 +315,12 @@ extension Quote.Absence {
   var inWords: String {
     switch self {
     case .deleted: "it was deleted"
-    case .blocked: "it is hidden from the account that asked"
+    case .blocked: "it is hidden from the account that requested it"
     case .muted: "its author is muted"
-    case .detached: "its author took it out of the quote"
+    case .detached: "its author detached it from the quote"
     case .pending: "its author has not approved the quote yet"
     case .rejected: "its author did not allow the quote"
-    case .notIncluded: "the answer only names it"
+    case .notIncluded: "the response contains only its id"
     }
   }
 }
@@ -327,12 +328,12 @@ extension Quote.Absence {
 extension MarkupReader.Outcome {
   fileprivate var inWords: String {
     switch self {
-    case .tooLong: "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; what follows is left out"
-    case .outOfMemory: "the text's HTML takes more memory than there is; only its beginning is shown"
+    case .tooLong: "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; the rest is skipped"
+    case .outOfMemory: "there is not enough memory for the text's HTML; only its beginning is shown"
     case .manyAttributes:
-      "an element of the text's HTML has more than \(MarkupReader.attributeLimit) attributes; the others are left out"
+      "an element of the text's HTML has more than \(MarkupReader.attributeLimit) attributes; the others are skipped"
     case .tooDeep, .whole:
-      "the text's HTML nests deeper than \(MarkupReader.depthLimit) elements; what follows is left out"
+      "the text's HTML is nested more than \(MarkupReader.depthLimit) elements deep; the rest is skipped"
     }
   }
 }
@@ -348,16 +349,16 @@ extension JSONFault.Kind {
 
   func hint(_ lookalike: FeedIssue.ApparentFormat) -> String {
     switch (self, lookalike) {
-    case (.empty, _), (.truncated, _): "save the service's answer again, whole"
-    case (.tooDeep, _): "no feed is nested like that; save the service's answer again"
-    case (_, .html): "this looks like a web page; save the API's answer (JSON) instead"
-    case (_, .xml): "this looks like XML; save the API's answer (JSON) instead"
+    case (.empty, _), (.truncated, _): "save the service's complete response again"
+    case (.tooDeep, _): "no service nests its feeds this deep; save the response again"
+    case (_, .html): "this looks like a web page; save the API's response (JSON) instead"
+    case (_, .xml): "this looks like XML; save the API's response (JSON) instead"
     case (_, .script): "this looks like a script; keep only the JSON in it"
     case (_, .gzip): "this looks like a compressed file; unpack it with gunzip first"
-    case (_, .utf16): "this looks like UTF-16; save it as UTF-8, e.g. iconv -f UTF-16 -t UTF-8"
-    case (.trailingText, _): "keep one answer in a file"
-    case (.controlCharacter, _): "line ends inside strings are written as \\n"
-    default: "check the file with a JSON tool, e.g. python3 -m json.tool"
+    case (_, .utf16): "this looks like UTF-16; save it as UTF-8, for example: iconv -f UTF-16 -t UTF-8"
+    case (.trailingText, _): "save each response in a file of its own"
+    case (.controlCharacter, _): "write line breaks inside strings as \\n"
+    default: "check the file with a JSON tool, for example: python3 -m json.tool"
     }
   }
 }
@@ -371,7 +372,7 @@ extension ServiceError {
   }
 
   fileprivate var hint: String {
-    FeedFormat.hint(onError: code) ?? "ask the service again and save the answer that holds the posts"
+    FeedFormat.hint(onError: code) ?? "repeat the request and save the response with the posts"
   }
 }
 

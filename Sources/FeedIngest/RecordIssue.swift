@@ -19,35 +19,37 @@ enum RecordIssue: Issue, Hashable {
     switch self {
     case .noEntries(let path, let suggestion):
       .error(
-        "record.entries", "there are no entries at \(path)",
-        hint: suggestion.map { "did you mean \($0)?" } ?? "\"entries\" in the file of types says where they are")
+        "record.entries", "no entries found at \(path)",
+        hint: suggestion.map { "did you mean \($0)?" } ?? "set \"entries\" in the types file to the path of the entries"
+      )
     case .notAnEntry(let kind, let each):
       .error(
-        "record.entry", "the entry is \(kind) where an object should be",
-        hint: each.map { "each of a list is an entry with [*]: entries: \"\($0)\"" } ?? "the other entries are shown")
+        "record.entry", "the entry must be an object, not \(kind)",
+        hint: each.map { "to read each element of a list as an entry, write [*]: entries: \"\($0)\"" }
+          ?? "the other entries are shown")
     case .noType:
       .warning(
-        "record.no-type", "no type is meant for this entry",
-        hint: "\"when\" in the file of types says which entries are of a type; a type without it takes all")
+        "record.no-type", "no type matches this entry",
+        hint: "check \"when\" in the types file; a type without \"when\" matches every entry")
     case .nothingAt(let field, let path, let suggestion, let known):
       .warning(
         RecordFindings.pathCode, "no entry has \(path), the path of \"\(field)\"",
         hint: suggestion.map { "did you mean \($0)?" } ?? knownNames(known)
-          ?? "add \"optional: true\" where it may be absent")
+          ?? "add \"optional: true\" if it may be absent")
     case .otherKind(let field, let found, let expected):
       .warning(
-        "record.value", "\"\(field)\" is \(found), and not \(expected)",
+        "record.value", "\"\(field)\" must be \(expected), not \(found)",
         hint: "the card is shown without it, or with its fallback")
     case .unlisted(let field, let found, let expected):
       .warning(
-        "record.value", "\"\(field)\" is \(found), and not \(expected)",
-        hint: "it is shown as it is, until \"values\" in the file of types lists it")
+        "record.value", "\"\(field)\" must be \(expected), not \(found)",
+        hint: "it is shown unchanged; add it to \"values\" in the types file")
     case .noCurrency(let field):
       .warning(
-        "record.value", "nothing says in which currency \"\(field)\" is",
-        hint: "a currency is a code of three letters, like EUR")
+        "record.value", "the currency of \"\(field)\" is unknown",
+        hint: "set \"currency\" to a three-letter code, like EUR, or to a path")
     case .tooMany(let field, let limit):
-      .warning("record.rows", "\"\(field)\" has more than \(limit) values; the others are left out")
+      .warning("record.rows", "\"\(field)\" has more than \(limit) values; the others are skipped")
     }
   }
 }

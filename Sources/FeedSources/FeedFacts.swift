@@ -47,6 +47,8 @@ package struct FeedFacts: Sendable {
   package var nextFrom: String?
   /// The ids of posts skipped because of their date, and how many of them have no date.
   package private(set) var leftOut: (ids: [String], undated: Int) = ([], 0)
+  /// The dates of these posts in seconds since 1970; nil if none has one.
+  private(set) var leftOutDates: ClosedRange<Int>?
   /// The diagnostics of reading it.
   package var tally = DiagnosticTally()
 
@@ -137,7 +139,8 @@ package struct FeedFacts: Sendable {
 
   mutating func leaveOut(_ post: Post) {
     leftOut.ids.append(post.id)
-    if post.date == nil { leftOut.undated += 1 }
+    guard let date = post.date else { return leftOut.undated += 1 }
+    leftOutDates = min(date, leftOutDates?.lowerBound ?? date)...max(date, leftOutDates?.upperBound ?? date)
   }
 }
 

@@ -81,7 +81,7 @@ package struct FeedSource: Sendable {
     facts.diagnostics.forEach(report)
     // Problems have been reported; without any, report at least this.
     guard facts.count > 0 else {
-      if !facts.leftOut.ids.isEmpty { throw RunFailure(SourceIssue.noneWithin) }
+      if !facts.leftOut.ids.isEmpty { throw RunFailure(SourceIssue.noneWithin(facts.leftOutDates)) }
       if !facts.leftOutByAudience.isEmpty { throw RunFailure(SourceIssue.noneVisible) }
       throw facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }

@@ -149,13 +149,13 @@ package struct AmbiguousFeedError: Error, Issue {
     let posts = feeds.filter { !$0.isChat }
     let choice = "choose one with --chat: \(chats.map(\.name).listed)"
     guard let first = posts.first else {
-      return .error("chat.several", "these are \(chats.count) chats", hint: choice)
+      return .error("chat.several", "the input contains \(chats.count) chats, but one is needed", hint: choice)
     }
     let files = first.files.files.first.map { " (\($0.archive?.name ?? $0.name))" } ?? ""
     return .error(
       "chat.several",
-      "these are \(posts.count == 1 ? "a feed" : "\(posts.count) feeds") and "
-        + (chats.count == 1 ? "a chat" : "\(chats.count) chats"),
-      hint: "give the files of one feed alone\(files); of chats, \(choice)")
+      "the input contains \(posts.count == 1 ? "a feed" : "\(posts.count) feeds") and "
+        + (chats.count == 1 ? "a chat" : "\(chats.count) chats") + ", but one is needed",
+      hint: "give only the files of one feed\(files), or \(choice)")
   }
 }

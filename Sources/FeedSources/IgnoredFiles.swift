@@ -81,23 +81,23 @@ extension IgnoredFiles.Kind {
   /// Wording for use after a colon.
   var inWords: String {
     switch self {
-    case .page: "what a browser shows"
+    case .page: "a web page"
     case .feed: "XML"
     case .table: "a table"
     case .mail: "mail"
     case .database: "a database or a backup"
     case .script: "a script without posts"
-    case .text: "a text that is no chat"
-    case .other: "no feed or chat by the name"
+    case .text: "a text file that is not a chat"
+    case .other: "the name is not that of a feed or chat"
     }
   }
 
   var hint: String? {
     switch self {
-    case .page: "if the program can export JSON, export that"
+    case .page: "export JSON if the program can"
     case .feed, .table, .mail: nil
-    case .database: "export the chats in the app itself, one by one"
-    case .text: "the text of a chat begins its lines with a date, a time and a name"
+    case .database: "export each chat in the app"
+    case .text: "the lines of a chat start with a date, a time and a name"
     case .script, .other: nil
     }
   }

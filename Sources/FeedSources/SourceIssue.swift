@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import FeedIngest
 
@@ -39,7 +40,8 @@ package enum SourceIssue: Issue, Hashable {
   /// `visibility` leaves out all posts.
   case noneVisible
   /// All entries were skipped.
-  case noneWithin
+  /// The dates of the entries in seconds since 1970; nil if none has one.
+  case noneWithin(ClosedRange<Int>?)
   case noPosts
   case noSuchChat(String, known: [String])
   /// No author has that name or id.
@@ -61,21 +63,21 @@ package enum SourceIssue: Issue, Hashable {
     switch self {
     case .folderWithoutFeeds:
       .error(
-        "input.no-feeds", "the folder holds no feed (no .json file, no tweets.js)",
-        hint: "give the feed's file, its archive, or a folder that holds .json files")
+        "input.no-feeds", "the folder contains no feed (no .json file, no tweets.js)",
+        hint: "give the feed's file, its archive, or a folder that contains .json files")
     case .noSuchFile:
       .error(
-        "input.missing", "there is no such file or folder",
+        "input.missing", "the file or folder does not exist",
         hint: "check \"feeds:\" in feedproof.yml; its paths start at that file")
     case .notAFile:
       .error("input.not-a-file", "this is neither a regular file nor a folder", hint: "save the feed to a file first")
     case .linkOutside(let target):
       .warning(
-        "input.link-outside", "a link out of the feed's folder, to \(target), is not followed",
+        "input.link-outside", "the link leads out of the feed's folder, to \(target), and is not followed",
         hint: "if it contains feeds, name that folder too: \(target)")
     case .tooManyFiles(let limit):
       .warning(
-        "input.too-many-files", "after \(limit) files and folders the rest is ignored",
+        "input.too-many-files", "the folder contains more than \(limit) files and folders; the rest is skipped",
         hint: "name the folders or files that contain the feed")
     case .nestedTooDeep(let limit):
       .warning(
@@ -90,17 +92,17 @@ package enum SourceIssue: Issue, Hashable {
       .warning(
         "input.no-feed", "no feed\(countsChats ? " or chat" : "") format is recognized; the file is skipped",
         hint: countsChats
-          ? "docs/feeds.md and docs/chats.md say what is read of which service"
-          : "if it is a chat, --stage message shows it")
+          ? "the documentation on feeds and chats lists the documents that are read"
+          : "if it is a chat, show it with --stage message")
     case .notFeeds(let names, let count, let export):
       .warning(
         "input.no-feed",
         "\(count.counted("document")) \(count == 1 ? "is" : "are") not read: \(export?.name ?? "no feed or chat format is recognized"): "
           + names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : ""),
-        hint: export?.hint ?? "docs/feeds.md and docs/chats.md say what is read of which service")
+        hint: export?.hint ?? "the documentation on feeds and chats lists the documents that are read")
     case .unknownLines(let count):
       .error(
-        "feed.unknown-format", "\(count.counted("line")) of the file \(count == 1 ? "is" : "are") of no known format",
+        "feed.unknown-format", "the format of \(count.counted("line")) of the file is not recognized",
         hint: "the other lines are shown")
     case .notRead(let names, let count, let kind, let export):
       .note(
@@ -111,7 +113,7 @@ package enum SourceIssue: Issue, Hashable {
     case .passedOver(let count):
       .warning(
         "input.no-feed",
-        "the folder is not read because of its name, and contains \(count == 1 ? "a document" : "\(count) documents")",
+        "the folder is skipped because of its name, but contains \(count == 1 ? "a document" : "\(count) documents")",
         hint: "if it contains feeds, rename it or name it as an input")
     case .unreadableFolder(let reason):
       .error("input.unreadable", "the folder can't be read: \(reason)", hint: "check its permissions")
@@ -127,58 +129,60 @@ package enum SourceIssue: Issue, Hashable {
     case .leftOut(let count, let undated):
       .note(
         "input.left-out",
-        "--since and --until leave out \(count == 1 ? "an entry" : "\(count) entries")"
+        "\(count == 1 ? "1 entry is" : "\(count) entries are") outside the chosen period"
           + (undated == 0 ? "" : ", \(undated) of them without a date"))
     case .deleted(let count):
       .note(
         "feed.deleted",
         "\(count.counted("post")) of an earlier export \(count == 1 ? "is" : "are") missing in a later one; "
-          + (count == 1 ? "it stays, marked" : "they stay, marked"),
-        hint: "deleted posts are shown as in the earlier export")
+          + (count == 1 ? "it is shown as removed" : "they are shown as removed"),
+        hint: "removed posts are shown as in the earlier export")
     case .restricted(let counts):
       .warning(
         "feed.restricted", "\(counts.inWords) \(counts.total == 1 ? "is" : "are") drawn, with a mark",
-        hint: "--visibility public leaves out posts that not everyone may see")
+        hint: "leave out posts that not everyone may see: --visibility public")
     case .leftOutByAudience(let counts):
       .note("feed.left-out", "visibility leaves out \(counts.inWords)")
     case .noneVisible:
       .error(
         "feed.none-visible", "visibility leaves out all posts", hint: "pass --visibility all to show them", kind: .usage
       )
-    case .noneWithin:
+    case .noneWithin(let dates):
       .error(
-        "input.none-within", "no entry is within --since and --until", hint: "check --since and --until (ISO 8601)",
-        kind: .usage)
+        "input.none-within",
+        "no entry is in the chosen period"
+          + (dates.map { "; the feed spans \(Self.day($0.lowerBound)) to \(Self.day($0.upperBound))" } ?? ""),
+        hint: "choose a period within these dates", kind: .usage)
     case .noPosts:
-      .error("feed.no-posts", "no post could be read")
+      .error("feed.no-posts", "no post could be read from the input")
     case .noSuchChat(let name, let known):
-      .error("option.chat", "there is no chat \"\(name)\"", hint: Self.suggestion(for: name, "chats", known))
+      .error("option.chat", "the export has no chat \"\(name)\"", hint: Self.suggestion(for: name, "chats", known))
     case .noSuchOwner(let name, let known):
       .error(
         "option.me", "no member of the chat has the name or id \"\(name)\"",
-        hint: Self.suggestion(for: name, "who wrote", known))
+        hint: Self.suggestion(for: name, "members who wrote", known))
     case .unknownSide(let chats, let people):
       .note(
         "chat.me",
         chats == 1
-          ? "the export doesn't tell which of the people is you; everyone is on the left"
-          : "\(chats) exports don't tell which of the people is you; everyone is on the left",
+          ? "the export does not name its owner; all messages are on the left"
+          : "\(chats) exports do not name their owner; all messages are on the left",
         hint: "use --me NAME (me: in feedproof.yml): \(people.listed)")
     case .noChats:
-      .error("chat.none", "no chat could be read")
+      .error("chat.none", "no chat could be read from the input")
     case .emptyChat:
       .error(
         "chat.empty", "the chat has no messages to show",
-        hint: "check --since, --until, and what the export was limited to")
+        hint: "check --since, --until, and the limits of the export")
     case .beside(let names):
       .note(
         "chat.beside", "the feed is shown; the input also contains \(names.listed)",
-        hint: "choose a chat with --chat; an export makes pages of all")
+        hint: "choose a chat with --chat; feedproof export writes pages for all")
     case .emptyChats(let names):
       .note(
         "chat.empty",
-        "\(names.count == 1 ? "a chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
-          + "left out: \(names.listed)")
+        "\(names.count == 1 ? "1 chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
+          + "skipped: \(names.listed)")
     case .noPostWithID(let id, let known):
       .error(
         "option.post", "the feed has no post \"\(id)\"", hint: Self.suggestion(for: id, "posts of this feed", known))
@@ -191,6 +195,9 @@ package enum SourceIssue: Issue, Hashable {
 }
 
 extension SourceIssue {
+  /// The day of a moment in UTC, for example `2018-11-18`.
+  private static func day(_ seconds: Int) -> String { String(ISO8601Moment.utc(seconds).prefix(10)) }
+
   private static func suggestion(for name: String, _ whose: String, _ known: [String]) -> String {
     nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(known.listed)"
   }

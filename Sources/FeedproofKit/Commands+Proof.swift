@@ -204,7 +204,7 @@ extension Commands {
     return switch issue.code {
     case "report.missing": issue.hinting(at: "\(command) first, or name the project with --project")
     case "report.unreadable": issue.hinting(at: "\(command) again")
-    case "approve.other-picture": issue.hinting(at: "\(command) again and look at it once more")
+    case "approve.other-picture": issue.hinting(at: "\(command) again and review the case")
     default: issue
     }
   }

@@ -48,7 +48,7 @@ extension Commands {
   }
 
   private static func text(_ address: ServeRun.Address, _ served: ServedProject) -> String {
-    let name = address.project.map { "; approving writes into \(served.target?.folder.path ?? $0)" } ?? ""
+    let name = address.project.map { "; approvals are written to \(served.target?.folder.path ?? $0)" } ?? ""
     return "serving \(served.output.path)\(name)\n\(address.address)\n"
   }
 

@@ -144,7 +144,7 @@ struct WrittenFontLock: Encodable {
   /// The added typefaces and how to use the lock.
   var text: String {
     let lines = added.map { face in
-      let facts = [face.file, face.package, face.license ?? "the font says no licence"].compactMap { $0 }
+      let facts = [face.file, face.package, face.license ?? "no license given"].compactMap { $0 }
       return "added \(face.family) \(face.weight) (\(facts.joined(separator: ", ")))"
     }
     let otherwise = isOfProject ? "" : ", --font-lock \(ShellWord.path(wrote)) or FEEDPROOF_FONT_LOCK"
@@ -214,10 +214,10 @@ enum FontsIssue: Issue {
     switch self {
     case .lockIsThere(let name, let families):
       .error(
-        "font.lock-exists", "the file is there already, and is not overwritten",
+        "font.lock-exists", "the file exists and is not overwritten",
         hint:
           "to add to it: feedproof fonts --font-lock \(ShellWord.path(name)) \(families.map { "--add \(ShellWord.quoted($0))" }.joined(separator: " ")) "
-          + "--write \(ShellWord.path(name)); or name another with --write")
+          + "--write \(ShellWord.path(name)); or choose another name with --write")
     }
   }
 }

@@ -12,12 +12,12 @@ enum GitHubIssue: Issue, Hashable {
     switch self {
     case .noSummaryFile:
       .warning(
-        "github.no-summary", "the step gets no summary: GITHUB_STEP_SUMMARY is not set",
-        hint: "pass the variable on to where feedproof runs; the summary is in review/summary.md too")
+        "github.no-summary", "the job summary was not written: GITHUB_STEP_SUMMARY is not set",
+        hint: "pass the variable to feedproof's environment; review/summary.md has the same text")
     case .summaryUnwritable(let reason):
       .warning(
-        "github.summary", "the step gets no summary: the file can't be written: \(reason)",
-        hint: "pass the variable on to where feedproof runs; the summary is in review/summary.md too")
+        "github.summary", "the job summary was not written: \(reason)",
+        hint: "pass the variable to feedproof's environment; review/summary.md has the same text")
     }
   }
 }

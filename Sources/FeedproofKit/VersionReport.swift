@@ -26,7 +26,7 @@ enum BuildTier: String, Encodable {
   var text: String {
     switch self {
     case .debug: "debug"
-    case .quick: "quick; ./feedproof --optimize builds a faster tool"
+    case .quick: "debug; ./feedproof --optimize builds a faster tool"
     case .optimized: "optimized"
     }
   }

@@ -66,6 +66,6 @@ public struct ProofReport: Hashable, Codable, Sendable, CustomStringConvertible 
 
   /// The findings, one per line.
   public var description: String {
-    findings.isEmpty ? (passes ? "nothing differs" : "the pictures differ") : findings.joined(separator: "\n")
+    findings.isEmpty ? (passes ? "nothing differs" : "the images differ") : findings.joined(separator: "\n")
   }
 }

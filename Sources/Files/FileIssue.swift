@@ -31,25 +31,25 @@ package enum FileIssue: Error, Issue, Hashable {
         hint: "redirect it to a file on a disk with free space, or to a program that reads it", kind: .output)
     case .link:
       .error(
-        "output.link", "this is a symbolic link, and nothing is written through one",
+        "output.link", "this is a symbolic link; Feedproof does not write through links",
         hint: "remove the link, or choose another --output; the output folder itself may be a link", kind: .output)
     case .notAFolder:
       .error(
-        "output.not-a-folder", "a folder is needed here, and something else is there",
-        hint: "move it away, or choose another --output", kind: .output)
+        "output.not-a-folder", "this must be a folder, but is something else",
+        hint: "move it, or choose another --output", kind: .output)
     case .notAFile:
       .error(
-        "output.not-a-file", "a regular file is needed here, and something else is there",
-        hint: "move it away, or choose another --output", kind: .output)
+        "output.not-a-file", "this must be a regular file, but is something else",
+        hint: "move it, or choose another --output", kind: .output)
     case .tooLarge(let limit):
       .error(
-        "output.too-large", "the file has more than \(limit) bytes", hint: "move it away, or choose another --output",
+        "output.too-large", "the file is larger than \(limit) bytes", hint: "move it, or choose another --output",
         kind: .output)
     case .unsafePath(let path):
-      .error("output.unsafe-path", "\"\(path)\" would lead out of the folder", kind: .output)
+      .error("output.unsafe-path", "the path \"\(path)\" leads out of the folder", kind: .output)
     case .nameNotUTF8(let what):
       .error(
-        "option.not-utf8", "\(what) is not UTF-8", hint: "give the file or the folder another name, with mv",
+        "option.not-utf8", "\(what) is not UTF-8", hint: "rename the file or folder with mv",
         kind: .usage)
     }
   }
@@ -65,9 +65,9 @@ extension FileError.Fact {
     case .notAFolder: "it is not a folder"
     case .folder: "it is a folder"
     case .notAFile: "it is not a regular file"
-    case .tooLarge(let limit): "it has more than \(limit) bytes"
+    case .tooLarge(let limit): "it is larger than \(limit) bytes"
     case .notUTF8: "it is not UTF-8"
-    case .changed: "it has changed meanwhile"
+    case .changed: "it changed while it was read"
     }
   }
 
@@ -75,12 +75,12 @@ extension FileError.Fact {
     switch self {
     case .system(ENOENT), .system(ENOTDIR), .system(ENAMETOOLONG): "check the path"
     case .system, .refused: "check the file's permissions"
-    case .link: "give the file that the link leads to"
+    case .link: "give the link's target"
     case .folder, .notAFolder: "give a file"
-    case .notAFile: "what comes through a pipe or from a device is to be saved in a file first"
+    case .notAFile: "save the output of a pipe or device to a file first"
     case .tooLarge: "check that it is the right file"
     case .notUTF8: "save it as UTF-8"
-    case .changed: "run again when nothing writes it any more"
+    case .changed: "run again when no program writes to it"
     }
   }
 }

@@ -155,7 +155,7 @@ package func reason(_ error: any Error) -> String {
   case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
   case let error as CocoaError: return reason(error)
   // The type helps to find the fault.
-  default: return "an error of the kind \(type(of: error)), which nobody has put into words"
+  default: return "an unexpected error of type \(type(of: error))"
   }
 }
 
@@ -169,7 +169,7 @@ private func reason(_ error: CocoaError) -> String {
   case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
   case .fileWriteOutOfSpace: "no space left on the disk"
   case .fileWriteVolumeReadOnly: "the disk is read-only"
-  default: "the system gives no reason (Cocoa error \(error.code.rawValue))"
+  default: "the system gave no reason (Cocoa error \(error.code.rawValue))"
   }
 }
 

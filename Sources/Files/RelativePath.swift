@@ -116,7 +116,7 @@ extension RelativePath: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let path = RelativePath(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a path that leads elsewhere")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a path that leads out of the folder")
     }
     self = path
   }

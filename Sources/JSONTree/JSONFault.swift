@@ -51,17 +51,17 @@ extension JSONFault.Kind {
   package var message: String {
     switch self {
     case .empty: "the file is empty"
-    case .truncated(let inside) where inside.isEmpty: "the file ends in the middle"
-    case .truncated(let inside): "the file ends in the middle, inside \(inside)"
-    case .unexpected(let found, let expected): "not JSON: \(Self.quoted(found)) where \(expected.inWords) should be"
-    case .badNumber: "not JSON: a number that is written wrongly"
-    case .badEscape: "not JSON: a backslash with something after it that means nothing"
-    case .controlCharacter: "not JSON: a line end or control character inside a string"
+    case .truncated(let inside) where inside.isEmpty: "the file is truncated"
+    case .truncated(let inside): "the file is truncated: it ends inside \(inside)"
+    case .unexpected(let found, let expected): "not JSON: expected \(expected.inWords), found \(Self.quoted(found))"
+    case .badNumber: "not JSON: a malformed number"
+    case .badEscape: "not JSON: an invalid escape after a backslash"
+    case .controlCharacter: "not JSON: a line break or control character inside a string"
     case .tooDeep(let limit): "brackets are nested more than \(limit) levels deep"
     case .tooLarge(let limit): "the file has more than \(limit) bytes"
     case .longString(let limit): "a string has more than \(limit) bytes"
     case .tooManyValues(let limit): "the file has more than \(limit) values"
-    case .trailingText: "not JSON: the document is complete here, but more text follows"
+    case .trailingText: "not JSON: extra text follows the document"
     }
   }
 

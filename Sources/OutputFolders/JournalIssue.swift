@@ -54,7 +54,7 @@ package enum JournalIssue: Issue, Hashable {
     case .changedSince(let first, let count):
       .warning(
         "journal.changed",
-        "left alone, because they changed after an earlier command was interrupted: \(Self.list(first, count))",
+        "not restored, because they changed after an earlier command was interrupted: \(Self.list(first, count))",
         hint: "check these files, and run the earlier command again if you still want its changes")
     case .noPrevious(let first, let count):
       .warning(
@@ -64,7 +64,7 @@ package enum JournalIssue: Issue, Hashable {
     case .changedMeanwhile:
       .error(
         "journal.changed-meanwhile", "the file changed while the command ran, and nothing was written",
-        hint: "run the command again when nothing else writes the file")
+        hint: "run the command again when no other program writes the file")
     case .notUndone(let cause, let reason):
       .error(
         "journal.not-undone", "\(cause); the changes to this folder could not be undone: \(reason)",
@@ -78,7 +78,7 @@ package enum JournalIssue: Issue, Hashable {
     case .pending:
       .error(
         "journal.pending", "an earlier command was interrupted while it changed this folder",
-        hint: "run the command again: it settles the earlier change first")
+        hint: "run the command again: it first completes or undoes the earlier change")
     case .otherVersion(let isNewer):
       .error(
         "journal.version",

@@ -27,47 +27,47 @@ package enum OutputIssue: Issue, Hashable {
     switch self {
     case .busy(let holder):
       .error(
-        "output.busy", "another run works in this folder\(holder.map { ": \($0)" } ?? "")",
+        "output.busy", "another run is writing to this folder\(holder.map { ": \($0)" } ?? "")",
         hint: "wait until it ends, or choose another --output", kind: .busy)
     case .inTheWay:
       .error(
-        "output.in-the-way", "this is where the new output is made, and something else is there", hint: "move it away",
+        "output.in-the-way", "this name is reserved for staging the new output", hint: "move or delete it",
         kind: .output)
     case .notOurs(let first, let count):
       .error(
         "output.not-ours",
-        "\(count == 1 ? "a file" : "\(count) files") of your own would be overwritten: \(first.joined(separator: ", "))"
+        "\(count == 1 ? "1 unmanaged file" : "\(count) unmanaged files") would be overwritten: \(first.joined(separator: ", "))"
           + (count > first.count ? ", …" : ""),
-        hint: "choose another --output, move them away, or keep them under other names with --set-aside", kind: .output)
+        hint: "choose another --output, move the files, or rename them with --set-aside", kind: .output)
     case .isFeed(let feed):
       .error(
-        "output.is-feed", "the feed \(feed) lies where this output's own files are",
-        hint: "choose another --output, beside the feed or in a subfolder of its own", kind: .usage)
+        "output.is-feed", "the feed \(feed) is inside the folder of this output's files",
+        hint: "choose another --output, next to the feed or in a separate subfolder", kind: .usage)
     case .otherFeed(let first, let count, let posts):
       .error(
         "output.other-feed",
-        "this folder holds another feed: \(count) of its \(posts) posts would vanish: \(first.joined(separator: ", "))"
+        "the folder contains the output of another feed; \(count) of its \(posts) posts would be deleted: \(first.joined(separator: ", "))"
           + (count > first.count ? ", …" : ""),
-        hint: "choose another --output, or give --replace to put this feed in its place", kind: .output)
+        hint: "choose another --output, or replace that feed with --replace", kind: .output)
     case .setAside(let name):
-      .note("output.set-aside", "what was here and is not Feedproof's is kept as \(name)", kind: .output)
+      .note("output.set-aside", "an unmanaged file of this name was renamed to \(name)", kind: .output)
     case .root:
       .error(
         "output.root", "the root of the file system can't be an output folder", hint: "choose another --output",
         kind: .usage)
     case .brokenLink:
       .error(
-        "output.broken-link", "this link leads to nothing",
-        hint: "make the folder that it leads to, or choose another --output", kind: .output)
+        "output.broken-link", "the link's target does not exist",
+        hint: "create the target folder, or choose another --output", kind: .output)
     case .leftover(let reason):
       .warning(
         "output.leftover",
-        "this is left of the output as it was before: \(reason ?? "something goes on writing into it")",
-        hint: "the next run takes it away, and brings your own files in it to the output", kind: .output)
+        "the previous output could not be deleted: \(reason ?? "another program keeps writing to it")",
+        hint: "the next run deletes it, and first moves unmanaged files from it to the output", kind: .output)
     case .notConcluded(let reason):
       .warning(
-        "output.not-concluded", "all is published, but what a run does after it has failed: \(reason)",
-        hint: "the next run makes up for it", kind: .output)
+        "output.not-concluded", "the output is published, but the cleanup after it failed: \(reason)",
+        hint: "the next run repeats the cleanup", kind: .output)
     }
   }
 }

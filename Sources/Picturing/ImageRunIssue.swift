@@ -34,70 +34,72 @@ package enum ImageRunIssue: Issue, Hashable {
     case .tooTall(let points, let scale, let limit):
       .error(
         "picture.too-large",
-        "one picture of at least \(points) points at \(scale)x is taller than the \(limit) pixels that its format holds",
-        hint: "make pages of it with --pages 2000, or a PDF (--output feed.pdf), or take a smaller --scale",
+        "an image of at least \(points) points at \(scale)x is taller than its format's limit of \(limit) pixels",
+        hint: "split it into pages with --pages 2000, write a PDF (--output feed.pdf), or choose a smaller --scale",
         kind: .usage)
     case .sheetTooLarge(let width, let height, let limit, let unit):
       .error(
         "picture.too-large",
-        "a sheet of \(width) × \(height) \(unit) is larger than the \(limit) a side that its format holds",
-        hint: "take another number of columns, a smaller --scale, or fewer posts", kind: .usage)
+        "a sheet of \(width) × \(height) \(unit) is larger than its format's limit of \(limit) on a side",
+        hint: "choose a different number of columns, a smaller --scale, or fewer posts", kind: .usage)
     case .facesInDocument:
       .error(
-        "picture.faces", "a PDF has one face", hint: "--face all makes a PNG, a WebP or an SVG", kind: .usage)
+        "picture.faces", "a PDF has only one skin", hint: "write a PNG, WebP or SVG for --face all", kind: .usage)
     case .tooMuchMemory(let width, let height, let needed, let limit):
       .error(
         "picture.too-large",
-        "a picture of at least \(width) × \(height) pixels takes \(ByteCount.text(needed)), and \(ByteCount.text(limit)) "
-          + "is allowed",
-        hint: "take a smaller --scale, fewer posts, pages or a PDF, or allow more: --memory \((needed >> 30) + 1)GB",
+        "an image of at least \(width) × \(height) pixels needs \(ByteCount.text(needed)), but the limit is "
+          + ByteCount.text(limit),
+        hint:
+          "choose a smaller --scale, fewer posts, pages or a PDF, or raise the limit: --memory \((needed >> 30) + 1)GB",
         kind: .usage)
     case .drawingTooLarge(let limit):
       .error(
-        "picture.too-large", "the drawing's photos take more than the \(ByteCount.text(limit)) that are allowed",
-        hint: "make pages of it with --pages 2000, take a smaller --scale or fewer posts, or allow more: --memory",
+        "picture.too-large", "the image's photos need more than the limit of \(ByteCount.text(limit))",
+        hint: "split it into pages with --pages 2000, choose a smaller --scale or fewer posts, or raise --memory",
         kind: .usage)
     case .several(let option, let values):
       .error(
         "option.value",
-        "a picture has one \(option), and \(values.count) are asked for: \(values.joined(separator: ", "))",
-        hint: "choose it: --\(option) \(values.first ?? "")", kind: .usage)
+        "an image has one \(option), but \(values.count) are given: \(values.joined(separator: ", "))",
+        hint: "choose one: --\(option) \(values.first ?? "")", kind: .usage)
     case .fileIsThere:
       .error(
-        "picture.exists", "the file is there already, and is not overwritten",
-        hint: "name another, or replace it with --replace", kind: .output)
+        "picture.exists", "the file exists and is not overwritten",
+        hint: "choose another name, or overwrite it with --replace", kind: .output)
     case .isFolder:
       .error(
-        "picture.folder", "is a folder, and a picture is a file", hint: "name a file in it, like feed.png",
+        "picture.folder", "the output must be a file, but this is a folder", hint: "name a file in it, like feed.png",
         kind: .output)
     case .morePages:
       .warning(
-        "picture.more-pages", "was there before, and is no page of this picture",
-        hint: "look whether it is still wanted: pages of a longer feed are not removed", kind: .output)
+        "picture.more-pages", "this older file is not a page of the new image",
+        hint: "delete it if you no longer need it: Feedproof does not delete pages of an earlier run", kind: .output)
     case .unknownEnding(let name):
       .error(
-        "picture.format", "\"\(name)\" does not say whether it is to be PNG, WebP, SVG or PDF",
-        hint: "end its name with .png, .webp, .svg or .pdf, or give --format", kind: .usage)
+        "picture.format", "the name \"\(name)\" has no known extension",
+        hint: "use .png, .webp, .svg or .pdf, or give --format", kind: .usage)
     case .outlinesOf(let format):
       .error(
-        "picture.outlines", "--outlines is for SVG, and this is to be \(format.uppercased())",
-        hint: "end its name with .svg, or leave --outlines out", kind: .usage)
+        "picture.outlines", "--outlines applies to SVG, not to \(format.uppercased())",
+        hint: "use the extension .svg, or remove --outlines", kind: .usage)
     case .bookOf(let format):
       .error(
-        "picture.book", "a book is a PDF, and this is to be \(format.uppercased())",
-        hint: "end its name with .pdf, or leave --book out", kind: .usage)
+        "picture.book", "a book must be a PDF, not \(format.uppercased())",
+        hint: "use the extension .pdf, or remove --book", kind: .usage)
     case .emptyBook(let days):
       .error(
-        "picture.book", "nothing is from \(days)", hint: "check --book, and what the exports were limited to",
+        "picture.book", "there are no posts or messages in \(days)",
+        hint: "choose another period for --book, or check the limits of the export",
         kind: .usage)
     case .pagesToStream:
       .error(
-        "picture.pages", "several files do not go to standard output",
-        hint: "name a file, or ask for a PDF: --format pdf", kind: .usage)
+        "picture.pages", "several files can't be written to standard output",
+        hint: "name a file, or write a PDF: --format pdf", kind: .usage)
     case .bytesToTerminal:
       .error(
-        "picture.terminal", "standard output is a terminal, which shows a picture's bytes as rubbish",
-        hint: "name a file, or send it on: feedproof picture … --output - > post.png", kind: .usage)
+        "picture.terminal", "standard output is a terminal, which can't show images",
+        hint: "name a file, or redirect the output: feedproof picture … --output - > post.png", kind: .usage)
     }
   }
 }

@@ -37,7 +37,7 @@ package struct PrefetchLabRun: Sendable {
     let style = try environment.texts.text(
       of: environment.resourceFolder.appendingPathComponent("Templates/Prefetch/page.css"))
     let steps = (sweep.axes.isEmpty ? 1 : 3) + 2
-    progress.begin(step: 1, of: steps, request.generated == nil ? "reading the feed" : "making up a feed")
+    progress.begin(step: 1, of: steps, request.generated == nil ? "reading the feed" : "generating a feed")
     let feed = try await feed()
     let study = PrefetchStudy(
       request: request, feed: feed, links: links, policies: policies, sweep: sweep, weights: project.prefetch,
@@ -94,8 +94,8 @@ package struct PrefetchLabRun: Sendable {
 extension PrefetchReport: CustomStringConvertible {
   /// The final line of output.
   package var description: String {
-    let applied = change.map { $0.isApplied ? "; the found setting is written into the project file" : "" } ?? ""
-    return "recommended: \(recommended); the report is \(page ?? "not written")\(applied)"
+    let applied = change.map { $0.isApplied ? "; the recommended setting was written to the project file" : "" } ?? ""
+    return "recommended: \(recommended); report: \(page ?? "not written")\(applied)"
   }
 }
 

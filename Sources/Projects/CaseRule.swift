@@ -59,7 +59,7 @@ package enum CaseRuleReader {
   package static func deviations(_ node: SourceNode, alsoAllowed: [String] = []) -> Values<Deviation> {
     let known = Deviation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     return read(
-      node, "deviations", "{box: path, what: size, reason: why}; what is one of \(known)",
+      node, "deviations", "{box: path, what: size, reason: why} with what as one of \(known)",
       keys: ["box", "what", "reason"] + alsoAllowed
     ) { item in
       let named = item["what"].map { $0.text.map { [$0] } ?? $0.elements?.compactMap(\.text) ?? [""] } ?? []
@@ -92,7 +92,7 @@ package enum CaseRuleReader {
       } else if let value = value(item) {
         found.values.append((value, item))
       } else {
-        found.problems.append((.value(key: key, expected: "a list of \(form)"), item.place))
+        found.problems.append((.value(key: key, expected: "a list of \(form)", found: item.quotedScalar), item.place))
       }
     }
     return found

@@ -99,7 +99,9 @@ struct ProjectReader {
     _ key: String, _ node: SourceNode, _ form: SettingSyntax<Value>
   ) -> [Value]? {
     let nodes = node.elements ?? [node]
-    if nodes.isEmpty { report(.value(key: key, expected: "at least one value, or no such key"), at: node.place) }
+    if nodes.isEmpty {
+      report(.value(key: key, expected: "at least one value; delete the key for the default"), at: node.place)
+    }
     let values = nodes.compactMap { value(key, $0, form) }
     return values.isEmpty ? nil : values
   }
@@ -107,7 +109,8 @@ struct ProjectReader {
   mutating func value<Value>(_ key: String, _ node: SourceNode, _ form: SettingSyntax<Value>) -> Value? {
     if let value = form.read(ScalarValue(node, url: project.url)) { return value }
     report(
-      node.comment.map { .commentedOut(key: key, comment: $0) } ?? .value(key: key, expected: form.expected),
+      node.comment.map { .commentedOut(key: key, comment: $0) }
+        ?? .value(key: key, expected: form.expected, found: node.quotedScalar),
       at: node.place)
     return nil
   }
@@ -136,7 +139,7 @@ struct ProjectReader {
     let names = (try? FileSystem.names(in: folder)) ?? []
     let matching = names.filter { !$0.hasPrefix(".") && pattern.matches($0) }.sorted(by: naturallyPrecedes)
     if matching.isEmpty {
-      report(.value(key: key, expected: "files that exist; \(path) matches none"), at: node.place)
+      report(.value(key: key, expected: "existing files, but \(path) matches none"), at: node.place)
     }
     return matching.map { folder.appendingPathComponent($0) }
   }
@@ -208,10 +211,12 @@ struct ProjectReader {
     let members =
       node.members?.map { (name: $0.key, place: $0.keyPlace, value: Optional($0.value)) }
       ?? (node.elements ?? [node]).map { (name: $0.text ?? "", place: $0.place, value: nil) }
-    if members.isEmpty { report(.value(key: "themes", expected: "at least one theme, or no such key"), at: node.place) }
+    if members.isEmpty {
+      report(.value(key: "themes", expected: "at least one theme; delete the key for the default"), at: node.place)
+    }
     for member in members {
       guard ThemeName.isSound(member.name) else {
-        report(.value(key: "themes", expected: ThemeName.expected), at: member.place)
+        report(.value(key: "themes", expected: ThemeName.expected, found: "\"\(member.name)\""), at: member.place)
         continue
       }
       names.append(member.name)
@@ -227,7 +232,7 @@ struct ProjectReader {
     if ThemeName.isSound(text) { return .theme(text) }
     let expected =
       text.isEmpty ? "a list of token files and names of themes" : "a token file (….json) or \(ThemeName.expected)"
-    report(.value(key: "themes", expected: expected), at: node.place)
+    report(.value(key: "themes", expected: expected, found: node.quotedScalar), at: node.place)
     return nil
   }
 
@@ -235,7 +240,7 @@ struct ProjectReader {
     let known = PrefetchWeights.settableNames
     guard let members = node.members else {
       let expected = "a mapping of \(known.joined(separator: ", ")) to numbers"
-      return report(.value(key: key, expected: expected), at: node.place)
+      return report(.value(key: key, expected: expected, found: node.quotedScalar), at: node.place)
     }
     for member in members {
       let name = "\(key).\(member.key)"
@@ -250,7 +255,9 @@ struct ProjectReader {
   mutating func readTolerances(_ key: String, _ node: SourceNode) {
     for item in node.elements ?? [node] {
       guard let pattern = item["cases"]?.text, item["reason"]?.text != nil else {
-        report(.value(key: key, expected: "a list of {cases: pattern, reason: why, …}"), at: item.place)
+        report(
+          .value(key: key, expected: "a list of {cases: pattern, reason: why, …}", found: item.quotedScalar),
+          at: item.place)
         continue
       }
       let (tolerance, problems) = ToleranceReader.read(item, over: .baseline, alsoAllowed: ["cases"])

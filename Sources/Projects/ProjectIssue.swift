@@ -8,7 +8,8 @@ package enum ProjectIssue: Issue, Hashable {
   /// The file can't be read at all.
   case source(SourceFault.Fact)
   case unknownKey(String, known: [String])
-  case value(key: String, expected: String)
+  /// - found: The given value, if it is short.
+  case value(key: String, expected: String, found: String? = nil)
   /// In YAML, an unquoted value that begins with # is a comment.
   case commentedOut(key: String, comment: String)
   /// `known` lists the valid words, if there are few.
@@ -21,35 +22,35 @@ package enum ProjectIssue: Issue, Hashable {
     switch self {
     case .noSuchInput:
       .error(
-        "input.missing", "there is no such file or folder",
+        "input.missing", "the file or folder does not exist",
         hint: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
     case .inputMissing:
       .error(
-        "input.none", "no feed is given, and this folder is no project",
+        "input.none", "no feed is given, and this folder is not a project",
         hint: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
     case .source(let fact):
       .error("project.syntax", fact.message, hint: fact.hint)
     case .unknownKey(let key, let known):
       .error("project.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
-    case .value(let key, let expected):
-      .error("project.value", "\"\(key)\" must be \(expected)")
+    case .value(let key, let expected, let found):
+      .error("project.value", "\"\(key)\" must be \(expected)\(found.map { ", not \($0)" } ?? "")")
     case .commentedOut(let key, let comment):
       .error(
         "project.value", "\"\(key)\" has no value: \(comment) without quotes is a comment",
         hint: "write it in quotes: \"\(comment)\"")
     case .optionValue(let option, let value, let expected, let known):
       .error(
-        "option.value", "\(option) \"\(value)\" must be \(expected)",
+        "option.value", "\(option) must be \(expected), not \"\(value)\"",
         hint: nearest(to: value, among: known).map { "did you mean \"\($0)\"?" }, kind: .usage)
     case .pictureTooTall(let points, let scale, let limit):
       .error(
         "option.too-tall",
-        "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have",
+        "a feed image of \(points) points at \(scale)x is taller than the limit of \(limit) pixels",
         hint: "choose a smaller --feed-height or --scale, or --encoding png", kind: .usage)
     case .needsEncoding(let key):
       .error(
-        "project.value", "\"\(key)\" says nothing of PNG, which keeps every pixel",
-        hint: "add encoding: webp (--encoding webp), or leave it out")
+        "project.value", "\"\(key)\" does not apply to PNG, which is lossless",
+        hint: "add encoding: webp (--encoding webp), or remove the key")
     }
   }
 }

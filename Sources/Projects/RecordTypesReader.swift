@@ -33,7 +33,8 @@ package struct RecordTypesReader {
       case "title": types.title = text("title", member.value)
       case "types":
         guard let own = member.value.members, !own.isEmpty else {
-          report(.value("types", expected: "a mapping of names to types"), member.value)
+          report(
+            .value("types", expected: "a mapping of names to types", found: member.value.quotedScalar), member.value)
           continue
         }
         if own.count > RecordTypes.typeLimit { report(.tooMany("types", limit: RecordTypes.typeLimit), member.value) }
@@ -66,7 +67,10 @@ package struct RecordTypesReader {
         guard let name = text("template", value) else { continue }
         type.template = name
         if !name.hasSuffix(".yml") || name.contains("/") || name.hasPrefix(".") {
-          report(.value("template", expected: "a file's name in the folder of templates, like product.yml"), value)
+          report(
+            .value(
+              "template", expected: "the name of a file in the templates folder, like product.yml",
+              found: value.quotedScalar), value)
         }
       case "fields": type.fields = fields(value, besides: RecordType.ownNames)
       default: break
@@ -85,7 +89,9 @@ package struct RecordTypesReader {
       let nodes = member.value.elements ?? [member.value]
       let values = nodes.compactMap(\.text)
       if values.isEmpty || values.count < nodes.count {
-        report(.value("when", expected: "a path with a value, or a list of them"), member.value)
+        report(
+          .value("when", expected: "a path with a value, or a list of them", found: member.value.quotedScalar),
+          member.value)
       }
       return .init(path: path, values: values)
     }
@@ -95,7 +101,7 @@ package struct RecordTypesReader {
 
   private mutating func fields(_ node: SourceNode, besides taken: [String] = []) -> [RecordField] {
     guard let members = node.members, !members.isEmpty else {
-      report(.value("fields", expected: "a mapping of names to fields"), node)
+      report(.value("fields", expected: "a mapping of names to fields", found: node.quotedScalar), node)
       return []
     }
     guard depth < RecordTypes.depthLimit else {
@@ -118,7 +124,10 @@ package struct RecordTypesReader {
     // `name: $.name` is a text field.
     if node.text != nil { return path(name, node).map { RecordField(name: name, path: $0, form: .text) } }
     guard let members = node.members else {
-      report(.value(name, expected: "a path, or a mapping with one of \(Self.kinds.keys.sorted().listed)"), node)
+      report(
+        .value(
+          name, expected: "a path, or a mapping with one of \(Self.kinds.keys.sorted().listed)",
+          found: node.quotedScalar), node)
       return nil
     }
     let named = members.filter { Self.kinds[$0.key] != nil }
@@ -162,7 +171,9 @@ package struct RecordTypesReader {
     case "share":
       let ends = (node["of"]?.elements ?? []).compactMap(\.number)
       guard ends.count == 2, ends[0] != ends[1], (ends[1] - ends[0]).isFinite else {
-        report(.value("of", expected: "two numbers: what is 0 and what is 1, like [0, 5]"), node["of"] ?? node)
+        report(
+          .value("of", expected: "two numbers, for 0 and for 1, like [0, 5]", found: (node["of"] ?? node).quotedScalar),
+          node["of"] ?? node)
         return nil
       }
       return .share(from: ends[0], to: ends[1])
@@ -178,7 +189,10 @@ package struct RecordTypesReader {
         return .money(.code(written), decimals: places, isMinor: flag("minor", node))
       }
       guard written.hasPrefix("$") || written.hasPrefix("@") else {
-        report(.value("currency", expected: "a code of three capital letters, like EUR, or a path to one"), currency)
+        report(
+          .value(
+            "currency", expected: "a code of three capital letters, like EUR, or a path to one",
+            found: currency.quotedScalar), currency)
         return nil
       }
       return single("currency", currency).map { .money(.path($0), decimals: places, isMinor: flag("minor", node)) }
@@ -214,7 +228,9 @@ package struct RecordTypesReader {
   /// Reads `values: {in-stock: In stock, sold-out: {label: Sold out, icon: lock}}`.
   private mutating func choices(_ node: SourceNode) -> [RecordField.Choice]? {
     guard let values = node["values"], let members = values.members, !members.isEmpty else {
-      report(.value("values", expected: "a mapping of values to labels"), node["values"] ?? node)
+      report(
+        .value("values", expected: "a mapping of values to labels", found: (node["values"] ?? node).quotedScalar),
+        node["values"] ?? node)
       return nil
     }
     return members.prefix(RecordTypes.fieldLimit).compactMap { member in
@@ -252,7 +268,7 @@ package struct RecordTypesReader {
 
   private mutating func members(_ node: SourceNode, _ what: String, _ known: [String]) -> [SourceNode.Member]? {
     guard let members = node.members else {
-      report(.value(what, expected: "a mapping of keys to values"), node)
+      report(.value(what, expected: "a mapping of keys to values", found: node.quotedScalar), node)
       return nil
     }
     for member in members where !known.contains(member.key) {
@@ -266,13 +282,13 @@ package struct RecordTypesReader {
     _ key: String, _ node: SourceNode, origin: JSONQuery.Origin? = nil
   ) -> JSONQuery? {
     guard let written = node.text else {
-      report(.value(key, expected: "a path, like $.price"), node)
+      report(.value(key, expected: "a path, like $.price", found: node.quotedScalar), node)
       return nil
     }
     do throws(JSONQuery.Fault) {
       let path = try JSONQuery(written)
       if let origin, path.origin != origin {
-        report(.value(key, expected: "a path from $"), node)
+        report(.value(key, expected: "a path from $", found: node.quotedScalar), node)
         return nil
       }
       return path
@@ -285,26 +301,28 @@ package struct RecordTypesReader {
   /// Reads a path to a single value.
   private mutating func single(_ key: String, _ node: SourceNode) -> JSONQuery? {
     guard let path = path(key, node) else { return nil }
-    if !path.isSingular { report(.value(key, expected: "a path to one value, without [*]"), node) }
+    if !path.isSingular {
+      report(.value(key, expected: "a path to one value, without [*]", found: node.quotedScalar), node)
+    }
     return path
   }
 
   private mutating func text(_ key: String, _ node: SourceNode) -> String? {
     if let text = node.text, text.utf8.count <= 1000 { return text }
-    report(.value(key, expected: "a text"), node)
+    report(.value(key, expected: "a text of at most 1000 bytes", found: node.quotedScalar), node)
     return nil
   }
 
   private mutating func flag(_ key: String, _ node: SourceNode) -> Bool {
     guard let value = node[key] else { return false }
-    if value.flag == nil { report(.value(key, expected: "true or false"), value) }
+    if value.flag == nil { report(.value(key, expected: "true or false", found: value.quotedScalar), value) }
     return value.flag ?? false
   }
 
   private mutating func decimals(_ node: SourceNode) -> Int? {
     guard let value = node["decimals"] else { return nil }
     if let number = value.integer, 0...6 ~= number { return number }
-    report(.value("decimals", expected: "a whole number from 0 to 6"), value)
+    report(.value("decimals", expected: "a whole number from 0 to 6", found: value.quotedScalar), value)
     return nil
   }
 
@@ -313,7 +331,10 @@ package struct RecordTypesReader {
   ) -> Word? where Word.RawValue == String {
     guard let value = node[key] else { return nil }
     if let word = value.text.flatMap(Word.init) { return word }
-    report(.value(key, expected: "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))"), value)
+    report(
+      .value(
+        key, expected: "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))", found: value.quotedScalar),
+      value)
     return nil
   }
 

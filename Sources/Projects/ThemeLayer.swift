@@ -10,7 +10,7 @@ package enum ThemeLayer: Hashable, Sendable {
 
 /// Names of themes, which are used in image names, URLs and CSS.
 package enum ThemeName {
-  package static let expected = "a theme's name: letters, digits, \"-\" and \"_\", up to 40"
+  package static let expected = "a theme's name: up to 40 letters, digits, \"-\" and \"_\""
 
   package static func isSound(_ name: String) -> Bool {
     let isWord = { (byte: UInt8) in

@@ -22,7 +22,7 @@ package enum ToleranceReader {
     var tolerance = base
     var problems: [(issue: ProjectIssue, place: Place)] = []
     guard let members = node.members else {
-      return (base, [(.value(key: "tolerances", expected: "a mapping"), node.place)])
+      return (base, [(.value(key: "tolerances", expected: "a mapping", found: node.quotedScalar), node.place)])
     }
     for member in members {
       let (key, value) = (member.key, member.value)
@@ -31,13 +31,13 @@ package enum ToleranceReader {
           take(&tolerance, number)
         } else {
           let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-          problems.append((.value(key: key, expected: expected), value.place))
+          problems.append((.value(key: key, expected: expected, found: value.quotedScalar), value.place))
         }
       } else if key == "antialiased" {
         if let counts = value.flag {
           tolerance.countsAntialiased = counts
         } else {
-          problems.append((.value(key: key, expected: "true or false"), value.place))
+          problems.append((.value(key: key, expected: "true or false", found: value.quotedScalar), value.place))
         }
       } else if key != "reason", !alsoAllowed.contains(key) {
         problems.append((.unknownKey(key, known: (keys + alsoAllowed).sorted()), member.keyPlace))

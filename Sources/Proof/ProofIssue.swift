@@ -7,7 +7,7 @@ package enum ProofIssue: Issue, Hashable {
 
     fileprivate var inWords: String {
       switch self {
-      case .samePictureDiffers: "finds differences where none are"
+      case .samePictureDiffers: "reported differences between equal images"
       case .changedPixelMissed: "missed a changed pixel"
       case .addedRowMissed: "missed an added white row"
       }
@@ -24,14 +24,14 @@ package enum ProofIssue: Issue, Hashable {
     switch self {
     case .selfCheckFailed(let failure):
       .error(
-        "proof.self-check", "the comparison can't be trusted: it \(failure.inWords)",
-        hint: "build Feedproof and its libraries again; nothing was compared")
+        "proof.self-check", "the comparison failed its self-check: it \(failure.inWords)",
+        hint: "rebuild Feedproof and its libraries; nothing was compared")
     case .maskedWhole:
       .error(
-        "proof.not-compared", "not compared: masks cover the whole card", hint: "make the masks of this case smaller")
+        "proof.not-compared", "not compared: masks cover the entire card", hint: "shrink the masks of this case")
     case .toleratesAll:
       .error(
-        "proof.not-compared", "not compared: the tolerance lets every pixel differ",
+        "proof.not-compared", "not compared: the tolerance allows every pixel to differ",
         hint: "lower threshold, pixels or count of this case")
     }
   }

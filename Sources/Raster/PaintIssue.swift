@@ -18,12 +18,12 @@ enum PaintIssue: Issue {
     case .tooLarge(let width, let height, let scale, let limit):
       .error(
         "raster.too-large",
-        "a picture of \(width) × \(height) points at scale \(scale) is larger than \(limit) pixels a side",
-        hint: "export at a smaller scale, or split the feed picture with --feed-height")
+        "an image of \(width) × \(height) points at scale \(scale) is larger than \(limit) pixels on a side",
+        hint: "export at a smaller scale, or reduce the height of the feed image with --feed-height")
     case .notFinite(let width, let height, let scale):
       .error(
-        "raster.not-finite", "a picture can't be \(width) × \(height) points at scale \(scale)",
-        hint: "look for the box without a size: feedproof show --stage layout")
+        "raster.not-finite", "an image can't be \(width) × \(height) points at scale \(scale)",
+        hint: "find the box without a size: feedproof show --stage layout")
     case .cairo(let words):
       .error("raster.cairo", "Cairo could not draw: \(words)", kind: .environment)
     case .glyph(let file, let id, let error):
@@ -32,7 +32,7 @@ enum PaintIssue: Issue {
         hint: "the font file may be damaged: feedproof fonts", kind: .environment)
     case .outOfMemory:
       .error(
-        "raster.memory", "there is not enough memory to draw", hint: "run fewer jobs at once: --jobs 1",
+        "raster.memory", "there is not enough memory to draw the image", hint: "run fewer jobs at once: --jobs 1",
         kind: .environment)
     case .text(let words):
       .error("raster.text", "a text could not be shaped: \(words)", kind: .environment)

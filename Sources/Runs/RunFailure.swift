@@ -106,8 +106,8 @@ package enum RunIssue: Issue, Hashable {
     switch self {
     case .unexpected(let reason):
       .error(
-        "run.unexpected", "something went wrong that should not: \(reason)",
-        hint: "try again; if it stays, it is a fault of Feedproof")
+        "run.unexpected", "unexpected error: \(reason)",
+        hint: "try again; if it persists, report it as a bug of Feedproof")
     }
   }
 }

@@ -107,7 +107,8 @@ extension HierarchyListing {
       size.map { "\(inWords($0[0])) × \(inWords($0[1])) \(unit)" }
     }
     let scale = "scale \(screen.scale.map { inWords($0) } ?? "unknown") (\(screen.scaleSource))"
-    let head = ([format.tool] + size + [scale, "\(nodes) nodes, \(leaves.count) of them seen"]).joined(separator: ", ")
+    let head = ([format.tool] + size + [scale, "\(nodes) nodes, \(leaves.count) visible leaves"]).joined(
+      separator: ", ")
     return ([head] + leaves.map(Self.line)).joined(separator: "\n")
   }
 

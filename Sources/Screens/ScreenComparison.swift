@@ -37,14 +37,14 @@ package struct ScreenReport: Sendable {
 
     package var text: String {
       switch self {
-      case .noCard: "nothing on the screen says what a card says: it can't be told which cards these are"
-      case .noScale: "how many pixels a point has can't be told: too few parts of a card were found by name or text"
+      case .noCard: "no text on the screen matches a card's text, so the cards can't be identified"
+      case .noScale: "the scale is unknown: too few parts of a card were found by name or text"
       case .noPicture:
-        "nothing in the picture looks like a card; pixels alone tell no more: save the hierarchy under the same name"
+        "nothing in the screenshot looks like a card; save the view hierarchy under the same name for a more exact comparison"
       case .otherFont(let family):
-        "the app's font is \(family): pixels alone tell nothing then; save the hierarchy under the same name"
+        "the app's font is \(family), so pixels can't be compared; save the view hierarchy under the same name"
       case .unlike(let card, let percent):
-        "\(card): \(percent) % of the card was found in the picture, too little to judge it by pixels alone"
+        "\(card): only \(percent) % of the card was found in the screenshot, too little to compare it"
       }
     }
   }

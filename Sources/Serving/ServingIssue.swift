@@ -31,46 +31,46 @@ package enum ServingIssue: Error, Issue, Hashable {
     switch self {
     case .portTaken(let port):
       .error(
-        "serve.port-taken", "port \(port) is taken by another program",
-        hint: "give another --port, or --port 0 for any that is free")
+        "serve.port-taken", "another program uses port \(port)",
+        hint: "choose another --port, or use --port 0 for a free one")
     case .portForbidden(let port):
-      .error("serve.port-forbidden", "port \(port) may not be used by this user", hint: "give a --port above 1023")
+      .error("serve.port-forbidden", "this user may not open port \(port)", hint: "choose a --port above 1023")
     case .noSocket(let reason):
       .error("serve.socket", "the server can't listen: \(reason)")
     case .died(let reason):
-      .error("serve.died", "the server has stopped listening: \(reason)", hint: "start it again", kind: .environment)
+      .error("serve.died", "the server has stopped listening: \(reason)", hint: "restart it", kind: .environment)
     case .noReview:
       .error(
-        "serve.no-project", "this folder belongs to no project that is known here, so nothing can be approved",
-        hint: "start the server with --project")
+        "serve.no-project", "the server knows no project for this folder, so it can't approve cases",
+        hint: "restart the server with --project")
     case .wrongHost:
-      .error("serve.host", "the request is for another host")
+      .error("serve.host", "the request names a different host")
     case .wrongOrigin:
-      .error("serve.origin", "the request comes from another page")
+      .error("serve.origin", "the request comes from a page of a different origin")
     case .wrongToken:
-      .error("serve.token", "the token is not the one of this session", hint: "load the page again")
+      .error("serve.token", "the token does not belong to this session", hint: "reload the page")
     case .wrongMethod(let allowed):
-      .error("serve.method", "only \(allowed) is answered here")
+      .error("serve.method", "this address supports only \(allowed)")
     case .wrongType:
-      .error("serve.type", "decisions are application/json")
+      .error("serve.type", "the content type must be application/json")
     case .tooLarge(let limit):
       .error("serve.too-large", "the request is larger than \(limit) bytes")
     case .malformed:
-      .error("serve.request", "this is no request of HTTP/1.1")
+      .error("serve.request", "the request is not valid HTTP/1.1")
     case .longLine(let limit):
-      .error("serve.line", "the request line, or a part of it, is longer than \(limit) bytes")
+      .error("serve.line", "the request line is longer than \(limit) bytes")
     case .largeHeaders(let limit, let bytes):
-      .error("serve.headers", "there are more than \(limit) headers, or they are longer than \(bytes) bytes")
+      .error("serve.headers", "the request has more than \(limit) headers, or more than \(bytes) bytes of headers")
     case .tooSlow:
-      .error("serve.slow", "the request took too long to come")
+      .error("serve.slow", "the request was not received in time")
     case .noSuchRange(let size):
-      .error("serve.range", "the file has \(size) bytes, and none of those that are asked for")
+      .error("serve.range", "the requested range is outside the file's \(size) bytes")
     case .badPath:
-      .error("serve.path", "the path is none that is served")
+      .error("serve.path", "the path is not valid")
     case .notFound:
-      .error("serve.not-found", "there is nothing at this path")
+      .error("serve.not-found", "there is no file at this path")
     case .failed:
-      .error("serve.failed", "the server made a mistake")
+      .error("serve.failed", "internal server error")
     }
   }
 }

@@ -10,17 +10,18 @@ enum SiteIssue: Issue {
     switch self {
     case .unreadableTemplate(let reason):
       .error(
-        "site.template", "the page template can't be read: \(reason)", hint: "every {{#section}} needs its {{/section}}"
+        "site.template", "the page template can't be read: \(reason)",
+        hint: "close every {{#section}} with {{/section}}"
       )
     case .missingTemplate(let name):
       .error(
         "site.template-missing", "there is no page template \(name).mustache",
-        hint: "page templates stand in Templates/Site")
+        hint: "page templates are in Templates/Site")
     case .unknownName(let name, let known):
       .error(
-        "site.unknown-name", "the page has no value called \"\(name)\"",
+        "site.unknown-name", "the page has no value \"\(name)\"",
         hint: nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "known here: \(known.joined(separator: ", "))")
+          ?? "choose one of \(known.joined(separator: ", "))")
     }
   }
 }

@@ -105,7 +105,7 @@ def player(checks, browser, films):
             checks.expect("cards stand where the numbers say", all(near(item["top"]) for item in now["items"]), seen["pieces"])
             checks.expect("and the anchor's line", abs(seen["line"] - now["anchor"]["y"]) < 1, f"{seen['line']:.2f}, {now['anchor']['y']}")
         checks.expect("where both are the same, that is said", words(page)[0] == "As approved", words(page))
-        page.click("#panel >> text=/stands .* from where it was/")
+        page.click("#panel >> text=/ is .* at most /")
         settle(page, 60)
         checks.expect("a reason leads to its time", f"{frame(page) / 60:.2f}" in case["reasons"][1], frame(page))
         checks.expect("the difference is told", "than approved" in words(page)[0] and page.locator(".film-line.was").count() == 1, words(page))

@@ -142,7 +142,7 @@ def asking(checks, browser, reviews):
         def change(index, cases, details):
             shared = next(number for number, cluster in enumerate(index["clusters"]) if cluster[0] == reviews.shared["id"])
             members.extend(number for number in index["clusters"][shared][2] if cases[number][9] == [shared])
-            index["clusters"].append(["cphoto", "card/photo: another picture", members[:2], None, "photo", "The photo is another picture"])
+            index["clusters"].append(["cphoto", "card/photo: another picture", members[:2], None, "photo", "The photo is a different image"])
             for number in members[:2]:
                 cases[number][9] = [shared, len(index["clusters"]) - 1]
             index["key"] = "asking"
@@ -150,7 +150,7 @@ def asking(checks, browser, reviews):
         url = varied(reviews, "asking", change)
         opened(page, url)
         stack = page.locator(".tile.many", has_text="another picture").first
-        checks.expect("a stack is headed by its own cause", stack.locator(".tile-title").inner_text() == "The photo is another picture"
+        checks.expect("a stack is headed by its own cause", stack.locator(".tile-title").inner_text() == "The photo is a different image"
                       and "and 1 cause of others" in stack.inner_text(), stack.inner_text().replace("\n", " · ")[:90])
         checks.expect("its thumbnail tells of the photo", stack.locator(".other-photo").count() == 1)
         stack.locator(".approve").click()
@@ -187,7 +187,7 @@ def all_good(checks, browser, reviews):
         opened(page, varied(reviews, "good", change))
         number = sum(each["reference"] == "baseline" for each in reviews.report["cases"])
         said = text(page, "#all-good").replace("\u202f", "")
-        checks.expect("the page says so", text(page, "#list-title") == "Everything is as approved", text(page, "#list-title"))
+        checks.expect("the page says so", text(page, "#list-title") == "All cards match their baselines", text(page, "#list-title"))
         checks.expect("with what was compared", f"{number} cases of" in said and f"{number} identical" in said and "375 pt wide" in said, said.replace("\n", " · "))
         checks.expect("and when", "Compared 20" in said)
         quiet(checks, page)

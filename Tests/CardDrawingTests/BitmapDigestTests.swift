@@ -4,7 +4,7 @@ import Pixels
 import Support
 import Testing
 
-@Suite("The digest of a picture's pixels")
+@Suite("The digest of an image's pixels")
 struct BitmapDigestTests {
   private func bitmap(_ width: Int, _ height: Int, _ bytes: [UInt8]) throws -> Bitmap {
     try #require(Bitmap(width: width, height: height, format: .bgraPremultiplied, bytes: bytes))
@@ -18,7 +18,7 @@ struct BitmapDigestTests {
     #expect(try bitmap(1, 4, rows.flatMap { $0 }).digest == Digest(of: written))
   }
 
-  @Test("tells pictures of the same bytes and another shape apart, and a row that comes twice")
+  @Test("images with equal bytes but different shapes differ, and repeated rows are aligned")
   func shapes() throws {
     let bytes: [UInt8] = [1, 2, 3, 4, 1, 2, 3, 4]
     let found = try [bitmap(1, 2, bytes), bitmap(2, 1, bytes), bitmap(1, 1, [1, 2, 3, 4]), bitmap(0, 0, [])].map(

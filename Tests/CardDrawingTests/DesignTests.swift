@@ -54,7 +54,7 @@ struct DesignTests {
     #expect(own.metrics == tools.metrics)
   }
 
-  @Test("a service's own folder comes before the project's, and has to hold only what differs")
+  @Test("a service's own folder comes before the project's, and must contain only what differs")
   func serviceCards() throws {
     try folder.write(Self.ownPost, to: "Cards/mastodon/post.yml")
     var own = project()
@@ -70,7 +70,7 @@ struct DesignTests {
     #expect(try isTools(.system, .mastodon))
   }
 
-  @Test("a service's folder that is not there, holds nothing of use or a template that is wrong is told")
+  @Test("a service's folder that is not there, holds nothing of use or a template that is wrong is reported")
   func wrongServiceCards() throws {
     func codes(_ folder: String) -> [String] {
       var own = project()
@@ -84,7 +84,8 @@ struct DesignTests {
     #expect(codes("Broken") == ["template.yaml"])
   }
 
-  @Test("a pipe in place of a template, tokens or a font lock is told with its name, at once", .timeLimit(.minutes(10)))
+  @Test(
+    "a pipe in place of a template, tokens or a font lock is reported with its name, at once", .timeLimit(.minutes(10)))
   func pipes() throws {
     try folder.write("", to: "Cards/part.yml")
     for name in ["Cards/post.yml", "my.tokens.json", "my.lock.json"] {
@@ -100,7 +101,7 @@ struct DesignTests {
     }
   }
 
-  @Test("a file that changes while a design is loaded is the same for all that is made of it")
+  @Test("a file that changes while a design is loaded is read only once")
   func once() throws {
     try folder.write(Self.ownPost, to: "Cards/post.yml")
     let files = DesignFiles(project: project(cards: "Cards"), environment: .tests(in: folder.url))
@@ -157,7 +158,7 @@ struct DesignTests {
     #expect(codes(project(tokens: ["empty.tokens.json"])).contains("token.unknown"))
   }
 
-  @Test("a theme that own tokens lack is borrowed from the tool's, with a word, and one that nobody has is an error")
+  @Test("a missing theme is borrowed from Feedproof with a warning; an unknown theme is an error")
   func themesOfOwnTokens() throws {
     let newsfeed = try String(contentsOf: Checkout.url("Mockups/newsfeed/newsfeed.tokens.json"), encoding: .utf8)
     try folder.write(newsfeed, to: "my.tokens.json")

@@ -17,7 +17,7 @@ struct ImageFileEncoderTests {
       })
   }
 
-  @Test("texts, also with an author's and a link's small pictures, lose nothing")
+  @Test("texts, also with an author's and a link's small images, lose nothing")
   func lossless() {
     #expect(encoder.quality(of: list([])) == .lossless)
     let small = [Rect(x: 12, y: 12, width: 40, height: 40), Rect(x: 12, y: 100, width: 72, height: 72)]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The memory budget", .timeLimit(.minutes(10)))
 struct MemoryBudgetTests {
-  @Test("what is given back can be taken again, and a share that ends gives back everything")
+  @Test("anything that is given back can be taken again, and a share that ends gives back everything")
   func accounting() {
     let budget = MemoryBudget(limit: 100)
     do {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardDrawing
 
-@Suite("What is said of characters that no face has")
+@Suite("Characters without a glyph")
 struct MissingGlyphsTests {
   @Test(
     "names the command that adds the family of their script",
@@ -14,6 +14,6 @@ struct MissingGlyphsTests {
     ])
   func hint(text: String, command: String) {
     let hint = Diagnostic(CardIssue.missingGlyphs(text.unicodeScalars.map(\.value))).hint
-    #expect(hint == "no face of the font lock has them; add one: " + command)
+    #expect(hint == "no font of the font lock contains them; add one: " + command)
   }
 }

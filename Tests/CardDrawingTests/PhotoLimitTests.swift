@@ -61,7 +61,7 @@ struct PhotoLimitTests {
     #expect(budget.peak == need + 40 * 40 * 4 + bytes.count)
   }
 
-  @Test("what is kept of one drawing is let go where the next one needs all the room")
+  @Test("anything that is kept of one drawing is let go where the next one needs all the room")
   func lettingGo() throws {
     let bytes = photo(1600, 1200)
     try write(bytes)
@@ -139,7 +139,7 @@ struct PhotoLimitTests {
     #expect(undecodable[stamp] == nil)
   }
 
-  @Test("a photo outside of the folders is told, with the way to name another one")
+  @Test("a photo outside of the folders is reported, with the way to name a different one")
   func outside() throws {
     let other = try TemporaryFolder()
     try other.write("", to: "secret.jpg")

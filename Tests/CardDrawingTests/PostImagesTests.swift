@@ -22,7 +22,7 @@ struct PostImagesTests {
     pictures.at(scale: scale).picture(for: photo, width: 100 * scale, height: 80 * scale)
   }
 
-  @Test("a scale's picture is the same whichever scale is drawn first")
+  @Test("a scale's image is the same whichever scale is drawn first")
   func order() {
     let (forth, _) = pictures(scales: [1, 2, 3])
     let (back, _) = pictures(scales: [1, 2, 3])
@@ -49,7 +49,7 @@ struct PostImagesTests {
     #expect(pictures.at(scale: 1).picture(for: image, width: 50, height: 100) == middle)
   }
 
-  @Test("little memory changes no picture, and a photo that alone takes more is not drawn and told")
+  @Test("little memory changes no image, and a photo that alone takes more is not drawn and reported")
   func littleMemory() throws {
     let (plenty, budget) = pictures(scales: [2])
     let wanted = try #require(draw(plenty, 2))
@@ -66,7 +66,7 @@ struct PostImagesTests {
     #expect(budget.peak == file + 320 * 214 * 4 + 1280 * 3 * 22 + 200 * 160 * 4)
   }
 
-  @Test("what is kept is counted, and given back with the post")
+  @Test("anything that is kept is counted, and given back with the post")
   func givenBack() {
     let budget = MemoryBudget(limit: 1 << 30)
     do {

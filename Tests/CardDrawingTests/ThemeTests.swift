@@ -46,7 +46,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("what a project changes in the base holds over the base's dark overlay too")
+  @Test("a project's base values also override the built-in dark overlay")
   func seenInDark() throws {
     let design = try design("themes: [light, dark]")
     #expect(texts(design) == ["light": Self.pink, "dark": Self.pink])
@@ -55,7 +55,7 @@ struct ThemeTests {
     #expect(design.themes[1].page.cardFill == "rgba(25, 25, 26, 1.0)" && design.themes[1].page.isDark)
   }
 
-  @Test("a ground that is made light again in dark is told, until an overlay says what it is there")
+  @Test("a ground that is made light again in dark is reported, until an overlay says what it is there")
   func covered() throws {
     func write(_ name: String, card: String) throws {
       try folder.write(##"{"color": {"card": {"$value": "\##(card)"}}}"##, to: "\(name).tokens.json")
@@ -69,7 +69,7 @@ struct ThemeTests {
     #expect(try design("themes: [light, dark]").diagnostics.isEmpty)
   }
 
-  @Test("a token that own tokens lack is told alone, with the list that the project's stands in place of")
+  @Test("a token that own tokens lack is reported alone, with the list that the project's is in place of")
   func lacking() throws {
     try folder.write(
       ##"{"a": {"mine": {"$value": "{color.text}", "$type": "color"}}}"##, to: "own.tokens.json")
@@ -85,7 +85,7 @@ struct ThemeTests {
     #expect(texts(try design("themes: [light, dark]")) == ["light": Self.pink, "dark": "rgba(0, 255, 0, 1.0)"])
   }
 
-  @Test("a borrowed theme is told, and so is what it takes from its own base instead of what was changed")
+  @Test("a borrowed theme and the tokens that it overrides are reported")
   func borrowed() throws {
     let stock = try String(contentsOf: folder.url.appendingPathComponent("newsfeed.tokens.json"), encoding: .utf8)
     let changed = stock.replacing("#2C2D2E", with: "#FF69B4", maxReplacements: 1)
@@ -99,7 +99,7 @@ struct ThemeTests {
     #expect(replaced.place?.file == "copy.tokens.json")
   }
 
-  @Test("a theme has any name, and is there where its overlay lies beside one of the tokens")
+  @Test("a theme has any name, and is there where its overlay is next to one of the tokens")
   func anyName() throws {
     try write("own.high-contrast", text: "#000000")
     let design = try design("themes: [high-contrast, dark, light]")
@@ -139,7 +139,7 @@ struct ThemeTests {
     #expect(failure("themes: {light: nowhere.tokens.json}").map(\.code) == ["design.missing"])
   }
 
-  @Test("a theme that moves boxes is told: a page places all themes as the first")
+  @Test("a theme that moves boxes is reported, because a page uses the layout of the first theme")
   func moves() throws {
     try folder.write(#"{"space": {"card": {"$value": {"value": 40, "unit": "px"}}}}"#, to: "own.large.tokens.json")
     let design = try design("themes: [light, large]")

@@ -13,7 +13,7 @@ struct DirectionTests {
     return insets
   }
 
-  @Test("start and end turn with the language, left and right stay where they are")
+  @Test("start and end follow the writing direction, left and right do not")
   func sides() throws {
     let mixed = "top: 1, start: 2, right: 3"
     #expect(try insets(mixed, .leftToRight) == EdgeInsets(top: 1, left: 2, right: 3))
@@ -64,7 +64,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "names that can't be are told",
+    "names that can't be are reported",
     arguments: [
       ("{inset: {start: 1, left: 2}, child: {spacer: }}", "3:22 template.side"),
       ("{spacer: , direction: right}", "3:25 template.value"),

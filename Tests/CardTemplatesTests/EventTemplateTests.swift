@@ -51,7 +51,7 @@ struct EventTemplateTests {
     #expect(try frames(card(), width: width)["card/cover"] == Rect(x: 0, y: 0, width: width, height: 168))
   }
 
-  @Test("the gift certificate stands in the cover's top right corner, the recommendation at its foot")
+  @Test("the gift certificate is in the cover's top right corner, the recommendation at its foot")
   func badges() throws {
     let frames = try frames(card())
     // 10 from the edges, 24 high; 7 points per letter, an icon of 14, a gap of 5, 9 at both ends.

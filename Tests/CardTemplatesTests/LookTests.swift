@@ -17,7 +17,7 @@ struct LookTests {
         == BoxDecoration(outline: .cornered(radii), clipsContent: true))
   }
 
-  @Test("a gradient goes from one place of the box to another, from top to bottom where nothing is said")
+  @Test("a gradient runs between two points of the box, by default from top to bottom")
   func linear() throws {
     let plain = try look("fill: {gradient: \"{sky}\"}").fill
     #expect(plain == .linearGradient(LinearGradient(stops: [Fixture.stop])))
@@ -28,7 +28,7 @@ struct LookTests {
           LinearGradient(stops: [Fixture.stop], start: Point(x: 0, y: 0.5), end: Point(x: 1, y: 0.5))))
   }
 
-  @Test("a radial gradient fills its box; from its middle to an end, as far to the side unless that is said")
+  @Test("a radial gradient fills its box, with equal half axes by default")
   func radial() throws {
     func fill(_ points: String) throws -> Paint? { try look("fill: {gradient: \"{sky}\", kind: radial\(points)}").fill }
     #expect(try fill("") == .radialGradient(RadialGradient(stops: [Fixture.stop])))

@@ -24,7 +24,7 @@ struct NewsfeedContextTests {
 
   private let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 0.5)
 
-  @Test("a warning stands in the text's place until the card is opened, and above it then")
+  @Test("a warning is in the text's place until the card is opened, and above it then")
   func warning() throws {
     let card = card {
       $0.warning = .init(text: RichText("Spoiler"), show: "Show")
@@ -52,7 +52,7 @@ struct NewsfeedContextTests {
     #expect(try !paths(card).contains("card/veiled"))
   }
 
-  @Test("where a hidden picture is missing, nothing but what shows it is drawn over its place")
+  @Test("where a hidden image is missing, nothing but what shows it is drawn over its place")
   func missing() throws {
     let photo = card {
       $0.header.initials = "A"
@@ -91,7 +91,7 @@ struct NewsfeedContextTests {
     #expect(try paths(video).contains { $0.hasSuffix("/play") })
   }
 
-  @Test("who passed a post on stands above its header, whom it answers below")
+  @Test("who passed a post on is above its header, whom it answers below")
   func lines() throws {
     let paths = try paths(
       card {
@@ -114,14 +114,14 @@ struct NewsfeedContextTests {
     return Dictionary(card.namedBoxes.map { ($0.path, $0.frame) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("a warning stays where it is when it is opened")
+  @Test("a warning keeps its place when opened")
   func warningStays() throws {
     let card = card { $0.warning = .init(text: RichText("Spoiler"), show: "Show") }
     let (closed, open) = (try frames(card, .collapsed), try frames(card))
     #expect(closed["card/warning-0"] != nil && closed["card/warning-0"]?.minY == open["card/warning-0"]?.minY)
   }
 
-  @Test("a name without a date stands beside the middle of the face")
+  @Test("a name without a date is next to the middle of the face")
   func loneName() throws {
     let frames = try frames(card { $0.header.date = "" })
     let (name, face) = (try #require(frames["card/name"]), try #require(frames["card/avatar"]))
@@ -142,7 +142,7 @@ struct NewsfeedContextTests {
   }
 
   @Test(
-    "a quote's date stands beside a name that leaves it room, else below",
+    "a quote's date is next to a name that leaves it room, else below",
     arguments: [("Ann", true), ("Ann-Christine Longname", false)])
   func quoteDate(name: String, isBeside: Bool) throws {
     let header = PostCard.Header(name: RichText(name), date: "yesterday at 10:48 PM")
@@ -172,7 +172,7 @@ struct NewsfeedContextTests {
     #expect(dots.count == min(pages, 36) && dots.allSatisfy { $0.minX >= 0 && $0.maxX <= 304 })
   }
 
-  @Test("a link is large with its picture over the words, or small with it beside them")
+  @Test("a link is large with its image over the words, or small with it next to them")
   func links() throws {
     let large = PostCard.Link(title: RichText("T"), host: "example.org", image: Newsfeed.picture, ratio: 0.5)
     var small = large
@@ -192,7 +192,7 @@ struct NewsfeedContextTests {
     #expect(gone.contains("card/quote-0/absence") && !gone.contains("card/quote-0/name"))
   }
 
-  @Test("words that pictures stand in for are pictures in the line")
+  @Test("words that images replace are images in the line")
   func emoji() throws {
     let card = card {
       $0.body?.text = RichText("a :cat:", spans: [.init(range: 2..<7, role: .emoji, picture: "cat.png")])

@@ -297,7 +297,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
     #expect(frames["card/counters"]?.minY == 188)
   }
 
-  @Test("a photo of few pixels keeps its size and stands in the middle of a tile as wide as the card")
+  @Test("a photo of few pixels keeps its size and is in the middle of a tile as wide as the card")
   func smallPhoto() throws {
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 2.0 / 3, maxWidth: 90)
     let frames = try frames(card(photo: photo))

@@ -156,7 +156,7 @@ struct NewsfeedTemplateTests {
     }
   }
 
-  @Test("no template holds a colour, and no number but counts and shares")
+  @Test("no template holds a color, and no number but counts and shares")
   func noNumbers() throws {
     let parts = ["attachments", "media", "quote-header", "quotes", "repost"].map { "parts/\($0)" }
     for file in (Newsfeed.cards + parts).map({ "\($0).yml" }) {

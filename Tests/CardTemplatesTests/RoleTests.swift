@@ -53,7 +53,7 @@ struct RoleTests {
     return try #require(template, "\(diagnostics)").spec(for: Self.value).roles
   }
 
-  @Test("a text and a picture mean what the view model says of their values, whatever their boxes are called")
+  @Test("a text and an image mean what the view model says of their values, whatever their boxes are called")
   func contents() throws {
     let roles = try roles(
       """
@@ -96,7 +96,7 @@ struct RoleTests {
     #expect(roles.map(\.item) == [.quote(target: "#bob")] && roles.map(\.content) == [.name])
   }
 
-  @Test("what is repeated over pages with their pictures is a carousel, without them a page control")
+  @Test("anything that is repeated over pages with their images is a carousel, without them a page control")
   func pages() throws {
     let roles = try roles(
       """

@@ -35,7 +35,7 @@ struct RuleTests {
     #expect(spec == LayoutSpec(.inset(insets, child: shape), name: "n"))
   }
 
-  @Test("inset as a property: the name stays inside, what is asked of the parent moves outside")
+  @Test("inset as a property: the name stays inside, anything that is asked of the parent moves outside")
   func insetProperty() throws {
     let spec = try Fixture.spec("{shape: , name: n, width: 5, grow: 1, spacingBefore: 2, inset: \"{size.a}\"}")
     var outer = ElementStyle()
@@ -154,7 +154,7 @@ struct RuleTests {
     #expect(spec == LayoutSpec(.leaf(.shape), style: style))
   }
 
-  @Test("what stands in for a picture is an element of its own")
+  @Test("what replaces an image is an element of its own")
   func missing() throws {
     let yaml = "{image: cover, placeholder: \"{color.b}\", missing: {shape: , width: 4}}"
     let spec = try Fixture.spec(yaml, .record(["cover": .image(Newsfeed.picture)]))

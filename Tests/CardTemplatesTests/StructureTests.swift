@@ -46,7 +46,7 @@ struct StructureTests {
     #expect(spec == LayoutSpec(.wrapper(children: [LayoutSpec(.leaf(.shape))]), name: "n"))
   }
 
-  @Test("of several only the first that is shown stands there, and all may be called alike")
+  @Test("of several only the first that is shown is there, and all may be called alike")
   func alternatives() throws {
     func shown(_ value: CardValue) throws -> LayoutSpec {
       try Fixture.spec(
@@ -62,7 +62,7 @@ struct StructureTests {
     #expect(try shown(.record([:])).name == "face")
   }
 
-  @Test("boxes beside alternatives still need names of their own")
+  @Test("boxes next to alternatives still need names of their own")
   func namesBesideAlternatives() {
     let (template, diagnostics) = Fixture.parse(
       """
@@ -77,7 +77,7 @@ struct StructureTests {
     #expect(diagnostics.map(\.code) == ["template.duplicate-name"])
   }
 
-  @Test("what stands in a text's last line: alone where one of both is not shown")
+  @Test("anything that is in a text's last line: alone if one of both is not shown")
   func lastLine() throws {
     let root = #"{lastLine: {element: {shape: , if: isNew}, spacing: 4}, child: {spacer: }}"#
     #expect(
@@ -128,7 +128,7 @@ struct StructureTests {
     #expect(spec.box("tag-1-0")?.textLeaf?.text.string == "z")
   }
 
-  @Test("a part stands where it is used; with a path it sees that value and nothing else")
+  @Test("a part is inserted where it is used; with a path it sees only that value")
   func parts() throws {
     let spec = try Fixture.spec(
       """

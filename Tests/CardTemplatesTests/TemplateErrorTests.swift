@@ -174,13 +174,13 @@ struct TemplateErrorTests {
       ("card: thing\nparts: {head: {shape: }}\nroot: {use: hed}", "did you mean \"head\"?"),
       (
         "card: thing\nroot: {text: author, style: \"{type.a}\", color: \"{color.a}\"}",
-        "name a value in it: author.avatar, author.name"
+        "name one of its values: author.avatar, author.name"
       ),
       (
         "card: thing\nroot: {text: Read more, style: \"{type.a}\", color: \"{color.a}\"}",
-        "words that stand for themselves: {literal: \"Read more\"}"
+        "for a fixed text, write {literal: \"Read more\"}"
       ),
-      ("card: zzzzzzzz\nroot: {shape: }", "known here: other, thing, none"),
+      ("card: zzzzzzzz\nroot: {shape: }", "choose one of other, thing, none"),
     ])
   func hints(_ yaml: String, _ hint: String) {
     #expect(Fixture.parse(yaml).1.compactMap(\.hint).contains(hint))
@@ -210,7 +210,7 @@ struct TemplateErrorTests {
     #expect(diagnostics[0].place?.description == "a.yml:1:9")
   }
 
-  @Test("a cycle of parts is told as a chain")
+  @Test("a cycle of parts is reported as a chain")
   func cycle() {
     let (_, diagnostics) = Fixture.parse("card: thing\nparts: {a: {use: b}, b: {use: a}}\nroot: {use: a}")
     #expect(diagnostics.map(\.message) == ["a part uses itself: a → b → a"])
@@ -231,7 +231,7 @@ struct TemplateErrorTests {
   }
 }
 
-@Suite("The way out of what is wrong in a template")
+@Suite("Hints for faults in templates")
 struct HintTests {
   private func problem(_ root: String) throws -> Diagnostic {
     let problems = Fixture.parse("card: thing\nroot: \(root)\n").1
@@ -249,14 +249,14 @@ struct HintTests {
   @Test("an unknown icon: the one that was meant, else all there are")
   func icons() throws {
     #expect(try problem(#"{icon: haert, tint: "{color.a}"}"#).hint == "did you mean \"heart\"?")
-    #expect(try problem(#"{icon: rocket, tint: "{color.a}"}"#).hint == "known here: heart, unknown")
+    #expect(try problem(#"{icon: rocket, tint: "{color.a}"}"#).hint == "choose one of heart, unknown")
   }
 
-  @Test("a colour without quotes is a comment to YAML, and a colour is a token anyway")
+  @Test("a color without quotes is a comment to YAML, and a color is a token anyway")
   func colour() throws {
     let comment = try problem("\n  shape:\n  background:\n    fill: #FF0000")
     #expect(
-      comment.message == "a colour or gradient token belongs here, not nothing: #FF0000 without quotes is a comment")
+      comment.message == "expected a color or gradient token, found nothing: #FF0000 without quotes is a comment")
     #expect(comment.hint?.contains("token file") == true)
     let quoted = try problem(##"{shape: , background: {fill: "#FF0000"}}"##)
     #expect(quoted.hint?.contains("token file") == true)

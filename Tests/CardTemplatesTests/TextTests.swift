@@ -25,7 +25,7 @@ struct TextTests {
     try #require(try Fixture.spec(yaml, value).textLeaf)
   }
 
-  @Test("style, colour, alignment, limit and truncation")
+  @Test("style, color, alignment, limit and truncation")
   func plain() throws {
     let text = try leaf(
       yaml + "\nalign: center\nmaxLines: 3\ntruncation: clip", .record(["title": Fixture.text("Hello")]))
@@ -55,7 +55,7 @@ struct TextTests {
     #expect(try Fixture.spec(yaml) == LayoutSpec(.spacer))
   }
 
-  @Test("links, hashtags and mentions take the link colour and keep their targets")
+  @Test("links, hashtags and mentions take the link color and keep their targets")
   func links() throws {
     let spans: [RichText.Span] = [
       .init(range: 0..<1, role: .link, target: "https://a"), .init(range: 2..<3, role: .hashtag, target: "#b"),
@@ -69,7 +69,7 @@ struct TextTests {
       ])
   }
 
-  @Test("a match takes its colour and a highlight")
+  @Test("a match takes its color and a highlight")
   func match() throws {
     let text = try leaf(
       dressed, .record(["title": .text(RichText("abc", spans: [.init(range: 1..<2, role: .match)]))]))
@@ -101,7 +101,7 @@ struct TextTests {
     #expect(try leaf(yaml, value).text.attributes.map(\.range) == [0..<2])
   }
 
-  @Test("code asks for a token of a family, a quotation for all that it needs")
+  @Test("code asks for a token of a family, a quotation for everything that it needs")
   func settingErrors() {
     let (_, diagnostics) = Fixture.parse(
       """
@@ -116,7 +116,7 @@ struct TextTests {
     #expect(Fixture.places(diagnostics) == ["6:9 token.wrong-type", "7:10 template.missing-key"])
   }
 
-  @Test("a match comes after every link that it lies over, whichever begins first")
+  @Test("a match comes after every link that it is over, whichever begins first")
   func matchOverLink() throws {
     let spans: [RichText.Span] = [
       .init(range: 0..<4, role: .match), .init(range: 2..<6, role: .link), .init(range: 8..<9, role: .match),

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("what a card offers is what its schema says", arguments: [CardState.collapsed, .expanded])
+  @Test("a card has the values of its schema", arguments: [CardState.collapsed, .expanded])
   func schema(state: CardState) {
     #expect(matches(card.value(in: state), PostCard.schema))
     for draft in ["", "Да"] { #expect(matches(builder().composer(draft: draft).value(in: state), Composer.schema)) }
@@ -61,7 +61,7 @@ import Testing
     #expect(fields == ["b": .flag(true)] && fields.names == ["b"] && fields["a"] == nil)
   }
 
-  @Test("what a card lacks is absent")
+  @Test("missing values of a card are absent")
   func absent() {
     let value = builder().card(for: post()).value(in: .expanded)
     for name in ["body", "photo", "carousel", "rows", "reposts"] { #expect(value.value(at: [name]) == nil) }

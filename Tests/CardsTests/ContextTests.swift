@@ -40,7 +40,7 @@ import Testing
     #expect(builder(.en).card(for: post(reposts: [inner])).boost?.icon == "repost")
   }
 
-  @Test("beside replies, what is reposted has no arrow that would point the other way")
+  @Test("next to replies, anything that is reposted has no arrow that would point the other way")
   func repostIcon() {
     var post = post("a")
     post.counters = [.init(.replies, 1), .init(.reposts, 2)]
@@ -55,7 +55,7 @@ import Testing
 
   private static func passing(_ inner: Post) -> Post { post(reposts: [inner]) }
 
-  @Test("what somebody forwards says so")
+  @Test("what someone forwards says so")
   func forwardLine() {
     var outer = post(reposts: [inner])
     outer.flags = .forward
@@ -109,7 +109,7 @@ import Testing
     #expect(builder().card(for: other).header.handle == nil)
   }
 
-  @Test("the date says that a post was edited, and in a feed of several services where it is from")
+  @Test("the date marks edited posts, and names the service in a feed of several")
   func notes() {
     var post = post("a")
     post.flags = .edited
@@ -124,7 +124,7 @@ import Testing
     #expect(several.card(for: outer).header.date.hasSuffix("from JSON Feed"))
   }
 
-  @Test("words of a name and of a text are pictures where there are any, and stay words where there are none")
+  @Test("words of a name and of a text are images if there are any, and stay words if there are none")
   func emoji() {
     var post = post("Cats :cat: and :dog:")
     post.facets = [
@@ -218,14 +218,14 @@ import Testing
     #expect(builder().card(for: post).videos.count == 1)
   }
 
-  @Test("a sensitive post without pictures hides nothing")
+  @Test("a sensitive post without images hides nothing")
   func nothingToHide() {
     var post = post("a")
     post.flags = .sensitive
     #expect(!builder().card(for: post).isVeiled)
   }
 
-  @Test("what is passed on without a date of its own has the date on which that was done")
+  @Test("anything that is passed on without a date of its own has the date on which that was done")
   func dateOfForward() {
     var inner = post("Words")
     inner.date = nil
@@ -234,7 +234,7 @@ import Testing
     #expect(builder(.en).card(for: outer).header.date == "today at 11:00 AM")
   }
 
-  @Test("an unknown author is called so, and not like the service", arguments: [Language.en, .ru])
+  @Test("an unknown author is reported as that, and not like the service", arguments: [Language.en, .ru])
   func unknownAuthor(language: Language) {
     var unknown = post("Words")
     unknown.author = Author(id: "0", name: "", state: .unknown)
@@ -242,7 +242,7 @@ import Testing
     #expect(name == ["en": "Unknown author", "ru": "Неизвестный автор"][language.code])
   }
 
-  @Test("reactions that the feed tells apart stand each by itself, and not in the counters")
+  @Test("reactions that the feed distinguishes stand each by itself, and not in the counters")
   func reactions() {
     var liked = post("Words")
     liked.counters = [.init(.reactions, 3), .init(.views, 9)]
@@ -253,7 +253,7 @@ import Testing
     #expect(builder().card(for: liked).counters.map(\.kind) == ["reactions", "views"])
   }
 
-  @Test("a title stands over the text, and is in the one line of the whole")
+  @Test("a title is over the text, and is in the one line of the whole")
   func title() {
     var article = post("The kiosk\n\nSee https://a.example/b")
     article.title = "The kiosk"
@@ -277,7 +277,7 @@ import Testing
     #expect(builder().card(for: post(attachments: [.item(sticker)])).rows.map(\.type) == ["sticker"])
   }
 
-  @Test("a quote has no room to be opened in: what is hidden in it stays hidden")
+  @Test("a quote can't be expanded; its hidden parts stay hidden")
   func quotes() {
     var quoted = post("Who", attachments: [.photo(photo(900, 600))])
     quoted.flags = .sensitive

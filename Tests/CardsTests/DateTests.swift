@@ -15,7 +15,7 @@ import Testing
   static func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
   @Test(
-    "how long ago something was is said as short as the language has it",
+    "relative dates use the language's short form",
     arguments: [
       (0, "now", "jetzt"), (59, "now", "jetzt"), (60, "1m", "1\u{A0}Min."), (3599, "59m", "59\u{A0}Min."),
       (3600, "1h", "1\u{A0}Std."), (86_399, "23h", "23\u{A0}Std."), (86_400, "1d", "1\u{A0}T"),
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "a date is told relative to now",
+    "a date is reported relative to now",
     arguments: [
       // now, date (year, month, day, hour, minute), Russian, English
       ((2018, 11, 8, 15, 0), (2018, 11, 8, 9, 5), "сегодня в 9:05", "today at 9:05 AM"),
@@ -120,7 +120,7 @@ import Testing
     #expect(strings.day(day, by: CardClock(now: day * 86_400, timeZone: .gmt)) == long)
   }
 
-  @Test("no date is no text")
+  @Test("no date is not a text")
   func missing() {
     #expect(Language.ru.strings.date(nil, by: CardClock(now: noon, timeZone: .gmt)).isEmpty)
   }

@@ -74,7 +74,7 @@ import Testing
     #expect(card(event)?.description == nil)
   }
 
-  @Test("what the card offers is what its schema says, and nothing more than there is")
+  @Test("a card has the values of its schema and no others")
   func values() {
     guard case .record(let schema) = EventCard.schema.form else { return }
     let full = EventCard(

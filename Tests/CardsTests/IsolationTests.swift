@@ -31,7 +31,7 @@ struct IsolationTests {
     #expect(Self.notice("\u{202E}חנה\u{2069}", .en) == "\u{2068}חנה\u{2069} joined")
   }
 
-  @Test("a message's line about what was forwarded, too")
+  @Test("a message's forwarding line")
   func forwarded() throws {
     let post = Post(
       id: "1", kind: .message(Post.Message(forward: .from("חנה"))), author: Author(id: "1", name: "Anna"), text: "a")
@@ -62,7 +62,7 @@ struct IsolationTests {
     #expect(builder.joined(["example.org"]) == "example.org" && builder.joined(["فيديو", "3:05"]) == "فيديو · 3:05")
   }
 
-  @Test("a wording without a letter of its own leaves its values as they are")
+  @Test("a wording without letters leaves its values unchanged")
   func wordless() {
     let phrase: Phrase = "{from} – {to}"
     #expect(phrase.filled([.from: "ינואר", .to: "May"]) == "ינואר – May")

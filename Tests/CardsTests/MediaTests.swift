@@ -73,7 +73,7 @@ import Testing
     clock: CardClock(now: noon, timeZone: .gmt))
 
   @Test(
-    "no picture is taller than what a screen leaves it",
+    "no image is taller than what a screen leaves it",
     arguments: [([(200, 1000)], 1.5), ([(400, 600)], 1.5), ([(300, 400)], 4.0 / 3), ([(200, 1000), (400, 1000)], 1.5)])
   func tallest(sizes: [(Int, Int)], ratio: Double) throws {
     let card = bounded.card(for: post(attachments: sizes.map { .photo(photo($0.0, $0.1)) }))
@@ -136,7 +136,7 @@ import Testing
     #expect(repost?.videos.count == 1 && repost?.rows.isEmpty == true)
   }
 
-  @Test("a video without a picture, or with one of few pixels, is a row")
+  @Test("a video without an image, or with one of few pixels, is a row")
   func noPoster() {
     for preview in [nil, Photo(sources: []), photo(120, 90)] {
       let card = bounded.card(for: post(attachments: [video(1, preview)]))

@@ -55,7 +55,7 @@ struct MessageCardTests {
     }
   }
 
-  @Test("a new message changes its neighbour's card and no other")
+  @Test("a new message changes its neighbor's card and no other")
   func neighbours() {
     let before = Self.cards([Self.message(1), Self.message(2), Self.message(3)])
     let after = Self.cards([Self.message(1), Self.message(2), Self.message(3), Self.message(4)])
@@ -63,7 +63,7 @@ struct MessageCardTests {
     #expect(after[2] != before[2])
   }
 
-  @Test("one's own messages have neither name nor face, and so have those of the other of two")
+  @Test("the user's own messages have neither name nor face, and so have those of the other of two")
   func sides() throws {
     for message in [Post.Message(isOutgoing: true, isInGroup: true), Post.Message(isInGroup: false)] {
       let card = try Self.card(Self.message(1, "Anna", "Hi", message))
@@ -83,13 +83,13 @@ struct MessageCardTests {
     #expect((bubble.body == nil) == (expected != nil))
   }
 
-  @Test("emoji that answer something stand in a bubble with it")
+  @Test("emoji that answer something are in a bubble with it")
   func emojiAnswers() throws {
     let answer = Post.Message(answered: Post.Message.RepliedMessage(post: "message-7", opening: "x"))
     #expect(try Self.card(Self.message(1, "Anna", "👍", answer)).bubble.emoji == nil)
   }
 
-  @Test("the time is the reader's; a clock without a zone shows what it showed; edits are told before it")
+  @Test("the time is the reader's; a clock without a zone shows what it showed; edits are reported before it")
   func times() throws {
     let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
     let there = CardBuilder(
@@ -115,7 +115,7 @@ struct MessageCardTests {
     #expect(empty.bubble.body == nil)
   }
 
-  @Test("an answer shows who and what, and leads there; of what is missing it says that")
+  @Test("an answer shows the author and text and links to them; a missing message is named as missing")
   func answers() throws {
     let known = Post.Message.RepliedMessage(
       post: "message-7", author: ChatEntry.Author(name: "Boris"), colour: 3, opening: "Where?")
@@ -133,7 +133,7 @@ struct MessageCardTests {
     #expect(try Self.card(Self.message(1, "Anna", "Here", photo)).bubble.reply?.text == "Photo")
   }
 
-  @Test("reactions have a count from two on, and are said in words")
+  @Test("reactions show a count from two on, and are spoken as text")
   func reactions() throws {
     let message = Post.Message(reactions: [.init("👍", 1), .init("🔥", 1234), .init("", 3), .init("❤️", 0)])
     let reactions = try Self.card(Self.message(1, "Anna", "x", message)).reactions
@@ -159,7 +159,7 @@ struct MessageCardTests {
   }
 
   @Test(
-    "several pictures stand in rows of two and three",
+    "several images are in rows of two and three",
     arguments: [(2, [2]), (3, [3]), (4, [2, 2]), (5, [2, 3]), (6, [3, 3]), (7, [2, 2, 3]), (10, [2, 2, 3, 3])])
   func albums(_ count: Int, _ rows: [Int]) throws {
     var post = Self.message(1, "")
@@ -169,7 +169,7 @@ struct MessageCardTests {
     for row in album.rows { #expect(abs(row.cells.reduce(0) { $0 + $1.share } - 1) < 1e-9) }
   }
 
-  @Test("a row of an album is as high as lets its pictures keep their shapes")
+  @Test("a row of an album is as high as lets its images keep their shapes")
   func albumShapes() throws {
     var post = Self.message(1, "")
     post.attachments = [.photo(photo(400, 400)), .photo(photo(800, 400))]
@@ -195,7 +195,7 @@ struct MessageCardTests {
     #expect(short.levels.allSatisfy { (0.15...1).contains($0) })
   }
 
-  @Test("a file says its kind and size; a page that the text leads to stands under it")
+  @Test("a file says its kind and size; a page that the text leads to is under it")
   func rows() throws {
     var post = Self.message(1, "look")
     post.attachments = [
@@ -210,7 +210,7 @@ struct MessageCardTests {
   }
 
   @Test(
-    "what happened is told in our words where they are known, else in the export's",
+    "known events have Feedproof's words, others those of the export",
     arguments: [
       (SystemKind.groupCreated, "", "Anna created the group"), (.messagePinned, "", "Anna pinned “Where?”"),
       (.memberJoined, "", "Anna joined"), (.memberJoined, "Joined the server.", "Anna joined"),
@@ -230,7 +230,7 @@ struct MessageCardTests {
   }
 
   @Test(
-    "a day has the year where it is another than the newest message's",
+    "a day shows its year if it differs from the newest message's",
     arguments: [
       (17_847, Language.en, "November\u{A0}12"), (17_482, .en, "November\u{A0}12, 2017"),
       (17_847, .ru, "12\u{A0}ноября"),

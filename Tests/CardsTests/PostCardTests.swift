@@ -135,7 +135,7 @@ import Testing
     #expect(card.counters.map(\.kind) == ["likes"])
   }
 
-  @Test("where one writes a word says so, until something is written")
+  @Test("if one writes a word says so, until something is written")
   func composer() {
     #expect(builder(.en).composer() == Composer(placeholder: "Message"))
     #expect(builder().composer(draft: "да\nнет") == Composer(draft: "да\nнет"))
@@ -153,14 +153,14 @@ import Testing
 @Suite struct SummaryTests {
   private func summary(_ post: Post) -> String? { builder().card(for: post).summary?.string }
 
-  @Test("a post in one line is its text on one line, colours in place")
+  @Test("a post in one line is its text on one line, colors in place")
   func text() {
     let summary = builder().card(for: post("Два слова\n\nи #тег")).summary
     #expect(summary?.string == "Два слова  и #тег")
     #expect(summary?.marks == ["hashtag:#тег"])
   }
 
-  @Test("without a text it is the repost's, else an attachment's title, else that there is a photo, else nothing")
+  @Test("without a text the title is the repost's, an attachment's, \"photo\" or empty")
   func fallbacks() {
     #expect(summary(post(attachments: [item("note", .note, title: "З")], reposts: [post("репост")])) == "репост")
     #expect(summary(post(attachments: [.photo(photo(1, 1)), item("note", .note, title: "З")])) == "З")
@@ -168,7 +168,7 @@ import Testing
     #expect(summary(post()) == nil)
   }
 
-  @Test("the thumbnail is the first picture, whatever their number and wherever they are")
+  @Test("the thumbnail is the first image, whatever their number and wherever they are")
   func thumbnail() {
     func url(_ post: Post) -> String? { builder().card(for: post).thumbnail?.candidates.first?.url }
     let (one, two) = (Attachment.photo(photo(1, 1)), Attachment.photo(photo(2, 2)))

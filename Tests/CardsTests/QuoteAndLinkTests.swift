@@ -18,7 +18,7 @@ import Testing
     ).card(for: post("a", attachments: [.item(item)]))
   }
 
-  @Test("a link's picture is as wide as the card where it is wide enough, else it stands beside the words")
+  @Test("a wide link image fills the card's width, a small one is next to the text")
   func sizes() {
     #expect(linked(photo(640, 320)).links.map(\.ratio) == [0.5])
     #expect(linked(photo(319, 160)).links.map(\.ratio) == [nil])
@@ -36,14 +36,14 @@ import Testing
     #expect(linked(photo(640, 320), caption: host).links.first?.text == nil)
   }
 
-  @Test("a link that says no more than a row, or that its service shows as one, is a row")
+  @Test("a link that says no longer than a row, or that its service shows as one, is a row")
   func rows() {
     for card in [linked(nil, caption: nil), linked(photo(640, 320), isCompact: true)] {
       #expect(card.links.isEmpty && card.rows.map(\.type) == ["link"])
     }
   }
 
-  @Test("a quote shows who, what and the first picture", arguments: [1, 3])
+  @Test("a quote shows who, what and the first image", arguments: [1, 3])
   func quote(photos: Int) {
     let quoted = post("Words", attachments: Array(repeating: .photo(photo(900, 600)), count: photos))
     var outer = post("BoxDecoration")
@@ -80,7 +80,7 @@ import Testing
     #expect(target(quoted(nil)) == nil && target(.unavailable(.deleted, url: nil)) == nil)
   }
 
-  @Test("a quote's date says when it was and no more")
+  @Test("a quote's date says when it was and no longer")
   func quoteDate() {
     var quoted = post("Words")
     quoted.flags = [.edited, .pinned]
@@ -109,7 +109,7 @@ import Testing
       builder(.en).card(for: post("a", attachments: [.item(link)])).rows.map { $0.subtitle?.string } == [subtitle])
   }
 
-  @Test("an answer's words that pictures stand for are pictures")
+  @Test("an answer's words that images stand for are images")
   func answerEmoji() {
     let answer = AttachmentItem.Poll.Answer(
       text: "Tea :cup:", votes: 1, emoji: [Facet(range: 4..<9, emoji: "cup.png")])
@@ -146,7 +146,7 @@ import Testing
     #expect(closed?.options.map(\.isWinner) == [true, false])
   }
 
-  @Test("what stays in sight of a photo reaches its picture, counted from the top left corner")
+  @Test("anything that stays in sight of a photo reaches its image, counted from the top left corner")
   func focus() {
     var photo = photo(900, 600)
     photo.focus = Photo.Focus(x: -1, y: 0.5)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "the percents of a poll with one vote each come to no more than 100, and equal ones stay equal",
+    "the percents of a poll with one vote each come to no longer than 100, and equal ones stay equal",
     arguments: [
       ([702, 411, 203, 71], ["50%", "30%", "15%", "5%"]), ([1, 1, 1], ["33%", "33%", "33%"]),
       ([1, 1, 6], ["12%", "12%", "75%"]), ([4, 1, 1], ["66%", "17%", "17%"]),

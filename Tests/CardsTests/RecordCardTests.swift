@@ -20,7 +20,7 @@ struct RecordCardTests {
     return text.string
   }
 
-  @Test("a picture's ratio is that of its data, else of its file, else the design's")
+  @Test("an image's ratio is that of its data, else of its file, else the design's")
   func ratios() throws {
     func ratio(_ source: Photo.Source) -> Double? {
       let builder = CardBuilder(
@@ -40,7 +40,7 @@ struct RecordCardTests {
     #expect(ratio(.init(url: "gone.jpg")) == newsfeedRules.ratio(ofAspect: nil))
   }
 
-  @Test("of a day nobody knows the time, and no midnight is made up")
+  @Test("a date without a time gets no midnight")
   func dayAlone() throws {
     let day = EventDates.Moment(year: 2025, month: 3, day: 8)
     var post = Post(
@@ -57,7 +57,7 @@ struct RecordCardTests {
 
   /// The positions of currency signs are those of CLDR's currency formats.
   @Test(
-    "the sign of money stands where the language has it",
+    "the sign of money is where the language has it",
     arguments: [
       ("de", "1.234,50\u{A0}€"), ("es", "1234,50\u{A0}€"), ("fr", "1\u{202F}234,50\u{A0}€"), ("ja", "€1,234.50"),
       ("pl", "1234,50\u{A0}€"), ("pt", "€\u{A0}1.234,50"), ("tr", "€1.234,50"), ("uk", "1\u{A0}234,50\u{A0}€"),
@@ -81,7 +81,7 @@ struct RecordCardTests {
   }
 
   @Test(
-    "what stands behind a number is of the form that the language counts it with",
+    "anything that is behind a number is of the form that the language counts it with",
     arguments: [
       ("1", "1 отзыв"), ("3", "3 отзыва"), ("5", "5 отзывов"), ("21", "21 отзыв"), ("1.5", "1,5 отзыва"),
     ])
@@ -109,7 +109,7 @@ struct RecordCardTests {
     #expect(text(.number(try number("12345"), style), .en) == "12K")
   }
 
-  @Test("a day of its own place is the same in every zone, and says its year where that is another one")
+  @Test("a local day is the same in every time zone, and shows a year that differs")
   func dates() {
     let day = EventDates.Moment(year: 2025, month: 11, day: 24)
     #expect(text(.date(.local(day), nil), .en) == "Nov\u{A0}24")
@@ -125,7 +125,7 @@ struct RecordCardTests {
     #expect(text(.link(address, words: "Buy"), .en) == "Buy")
   }
 
-  @Test("what a type's schema names is what a card has, of every form")
+  @Test("a card has the values of its type's schema in every form")
   func schema() throws {
     var type = RecordType(name: "thing", template: "thing.yml")
     let path = try JSONQuery("$.a")

@@ -149,7 +149,7 @@ struct PollTests {
     return try #require(card.polls.first)
   }
 
-  @Test("question, note, and every answer with its share, its percentage, and what is said of it")
+  @Test("a poll has a question, a note, and answers with share, percentage and spoken text")
   func full() throws {
     let shown = try poll(
       [.init(text: "Рыба", votes: 203, rate: 14.64), .init(text: "Вишня", votes: 702, rate: 50.61, isChosen: true)],
@@ -179,7 +179,7 @@ struct PollTests {
     #expect(shown.options.map(\.percent) == percents)
   }
 
-  @Test("without a vote nobody leads, and with votes that nobody tells there is no bar")
+  @Test("without a vote no one leads, and with votes that no one tells there is no bar")
   func nothing() throws {
     let none = try poll([.init(text: "A", votes: 0), .init(text: "B", votes: 0)], votes: 0, .en)
     #expect(none.options.map(\.share) == [0, 0] && none.options.allSatisfy { !$0.isLeader })

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("each kind of attachment has a word, a preview of a page that of what nobody knows")
+  @Test("each kind of attachment has a word, a preview of a page that of what no one knows")
   func kinds() {
     let words = Language.en.strings.attachments
     #expect(MediaKind.allCases.allSatisfy { !words.word(for: $0).isEmpty })
@@ -162,7 +162,7 @@ extension Phrase {
   }
 
   @Test(
-    "digits stand in groups of three",
+    "digits are in groups of three",
     arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1234, "−1,234")])
   func grouped(count: Int, shown: String) {
     #expect(Language.en.strings.grouped(count) == shown)

@@ -33,7 +33,7 @@ import Testing
     #expect(shown.marks == ["link:слово"])
   }
 
-  @Test("code and quotations lie over links; on one line nothing stands in")
+  @Test("code and quotations are over links; on one line nothing is in")
   func settings() throws {
     let text = "• a run b"
     let shown = RichText(
@@ -46,7 +46,7 @@ import Testing
     #expect(shown.onOneLine.marks == ["link:run", "code:run"])
   }
 
-  @Test("a name without the words that pictures stand for; all of it where there are no others")
+  @Test("a name without the words that images stand for; all of it if there are not others")
   func withoutPictures() {
     let cat = RichText.Span(range: 5..<10, role: .emoji, picture: "cat.png")
     #expect(RichText("Anna :cat:", spans: [cat]).withoutPictures == "Anna")
@@ -54,7 +54,7 @@ import Testing
     #expect(RichText("Anna :cat:").withoutPictures == "Anna :cat:")
   }
 
-  @Test("a facet that can't be placed is left out")
+  @Test("a facet that can't be placed is skipped")
   func impossible() {
     let ranges = [5..<400, 300..<400, 1..<4, 2..<2, -5..<2, Int.min..<Int.max, 0..<4, 2..<6]
     let shown = RichText(block: "абвг", facets: ranges.map { Facet(range: $0, kind: .link, url: "https://a.org") })
@@ -101,7 +101,7 @@ import Testing
     #expect(marks("аа", "ааааа") == ["match:аааа"])
   }
 
-  @Test("a match lies over a link and comes after it")
+  @Test("a match is over a link and comes after it")
   func overLinks() {
     #expect(marks("vk", "Наш vk.com и #vk") == ["link:vk.com", "match:vk", "hashtag:#vk", "match:vk"])
     #expect(marks("vk", "Наш vk.com и #vk").count == 4)
@@ -126,7 +126,7 @@ import Testing
   func letters(name: String, shown: String) { #expect(Initials.of(name) == shown) }
 
   @Test(
-    "one character where the script has no capitals, none where there is no letter",
+    "one character where the script has no capitals, none if there is no letter",
     arguments: [("محمد الأحمد", "م"), ("林 小雨", "林"), ("🦊", nil), ("", nil), ("—", nil)])
   func others(name: String, shown: String?) { #expect(Initials.of(name) == shown) }
 }

@@ -9,7 +9,7 @@ struct ChatExportTests {
     ChatExport(documents.map { ChatDocument(name: $0.0, bytes: Array($0.1.utf8)) })
   }
 
-  @Test("what Telegram writes against the rules of JSON is put right, and told")
+  @Test("what Telegram writes against the rules of JSON is put right, and reported")
   func damagedTelegram() throws {
     var bytes = Array(
       #"{"name":"A","type":"personal_chat","id":1,"messages":[{"id":2,"type":"message","date_unixtime":"5","from":"B","text":"one\x1Ftwo \\x41 \u2028"#
@@ -23,7 +23,7 @@ struct ChatExportTests {
     #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.repaired"])
   }
 
-  @Test("who came to a Slack channel, and who left it, is told in the card's words; a topic in the export's")
+  @Test("who came to a Slack channel, and who left it, is reported in the card's words; a topic in the export's")
   func slackEvents() {
     func message(_ ts: String, _ subtype: String) -> String {
       #"{"type":"message","subtype":"\#(subtype)","ts":"\#(ts)","user":"U1","text":"<@U1> did it"}"#
@@ -56,7 +56,7 @@ struct ChatExportTests {
     #expect(export.chats.first?.entries.flatMap(\.media).map(\.kind) == [.todo, .game, .invoice])
   }
 
-  @Test("Meta's bytes are put together string by string; what is sound stays")
+  @Test("Meta's bytes are put together string by string; anything that is sound stays")
   func damagedMeta() {
     let export = Self.export(
       (
@@ -91,7 +91,7 @@ struct ChatExportTests {
   }
 
   @Test(
-    "what happened is one of a few events whoever tells it, else the service's words for it",
+    "an event has a known kind in every service, or the service's own words",
     arguments: [
       ("m.room.member", "join", SystemKind.memberJoined), ("m.room.name", nil, .titleChanged),
       ("m.room.member", "knock", .other("room member knock")), ("m.room.tombstone", nil, .roomMoved),
@@ -105,7 +105,7 @@ struct ChatExportTests {
     #expect(export.chats.first?.entries.map(\.kind) == [.service(event, action: action)])
   }
 
-  @Test("a workspace's references have names, and javascript is no link")
+  @Test("a workspace's references have names, and javascript is not a link")
   func slackReferences() throws {
     let export = Self.export(
       ("channels.json", #"[{"id":"C1","name":"general"},{"id":"C2","name":"gone"}]"#),
@@ -136,7 +136,7 @@ struct ChatExportTests {
     #expect(entry.author?.name == "Ann")
   }
 
-  @Test("an edit by somebody else changes nothing in Matrix")
+  @Test("an edit by someone else changes nothing in Matrix")
   func matrixEdits() throws {
     func event(_ id: String, _ sender: String, _ time: Int, _ content: String) -> String {
       #"{"event_id":"\#(id)","type":"m.room.message","sender":"\#(sender)","origin_server_ts":\#(time),"content":\#(content)}"#
@@ -153,14 +153,16 @@ struct ChatExportTests {
     #expect(export.chats.first?.entries.first?.isEdited == true)
   }
 
-  @Test("what is no chat is told", arguments: [("{", "chat.not-json"), ("{\"a\": 1}", "chat.unknown-format")])
+  @Test(
+    "anything that is not a chat is reported",
+    arguments: [("{", "chat.not-json"), ("{\"a\": 1}", "chat.unknown-format")])
   func noChat(_ text: String, _ code: String) {
     let export = Self.export(("file.json", text))
     #expect(export.chats.isEmpty)
     #expect(export.diagnostics.diagnostics.map(\.code) == [code])
   }
 
-  @Test("items of the wrong kind are told and left out; dates that are none, too")
+  @Test("items of the wrong kind are reported and skipped; dates that are none, too")
   func wrongKinds() {
     let export = Self.export(
       (
@@ -173,7 +175,7 @@ struct ChatExportTests {
   }
 
   @Test(
-    "what Messenger tells of a conversation is an event, in both languages; what somebody writes is a message",
+    "what Messenger reports about a conversation is an event, in both languages; what someone writes is a message",
     arguments: [
       ("Anna named the group Beach.", "name_group"), ("Anna left the group.", "leave"),
       ("Anna added Boris to the group.", "add_member"), ("Anna removed Boris from the group.", "remove_member"),
@@ -204,7 +206,7 @@ struct ChatExportTests {
     }
   }
 
-  @Test("beside a file Messenger's words that one was sent are not said once more")
+  @Test("Messenger's note about a sent file is dropped if the file is shown")
   func metaFiles() {
     func message(_ text: String) -> ChatEntry {
       var entry = ChatEntry(id: "1", author: .init(name: "Anna"), date: ChatDate(seconds: 1), text: text)
@@ -219,7 +221,7 @@ struct ChatExportTests {
     #expect(posts.dropFirst().map(\.text) == ["", "", "Anna sent word"])
   }
 
-  @Test("of Matrix a name that changes is no arrival, and whoever is put out has not left")
+  @Test("of Matrix a name that changes is no arrival, and anyone who is put out has not left")
   func matrixMembers() {
     func event(_ id: Int, _ membership: String, before: String?, of key: String) -> String {
       let unsigned = before.map { #","unsigned":{"prev_content":{"membership":"\#($0)"}}"# } ?? ""

@@ -28,7 +28,7 @@ struct ChatPostsTests {
     if case .message(let message) = post.kind { message } else { nil }
   }
 
-  @Test("a day stands over its first message, by the reader's own midnight")
+  @Test("a day is over its first message, by the reader's own midnight")
   func days() throws {
     let entries = [Self.entry("1"), Self.entry("2", at: Self.evening + 3600), Self.entry("3", at: Self.evening + 7200)]
     #expect(
@@ -56,7 +56,7 @@ struct ChatPostsTests {
       ])
   }
 
-  @Test("what has no date stands where it stands")
+  @Test("anything that has no date is where it stands")
   func undated() {
     let entries = [Self.entry("1", at: nil), Self.entry("2"), Self.entry("3", at: nil)]
     #expect(Self.posts(entries).map(\.id) == ["message-1", "day-2024-06-01", "message-2", "message-3"])
@@ -75,7 +75,7 @@ struct ChatPostsTests {
     #expect(ChatPosts(chat, options: ChatPosts.Options(owner: asked)).owner?.name == expected)
   }
 
-  @Test("in a conversation of two nobody has to be named; where the side is unknown everybody has")
+  @Test("in a conversation of two no one has to be named; where the side is unknown everybody has")
   func groups() {
     let two = [Self.entry("1"), Self.entry("2", "Boris")]
     #expect(Self.posts(two, name: "Boris").compactMap(Self.message).map(\.isInGroup) == [false, false])
@@ -108,7 +108,7 @@ struct ChatPostsTests {
     #expect(messages.map(\.answered?.post) == [nil, "message-3", "message-2"])
   }
 
-  @Test("ids name folders: what is not plain gets a digest, what comes twice a number")
+  @Test("ids become folder names, with a digest if not plain and a number if repeated")
   func ids() {
     let posts = Self.posts([
       Self.entry("$a:b", at: nil), Self.entry("A", at: nil), Self.entry("a", at: nil), Self.entry("", at: nil),
@@ -119,7 +119,7 @@ struct ChatPostsTests {
     #expect(posts.allSatisfy { $0.id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } })
   }
 
-  @Test("since and until are taken by the date; what has none goes with what stands before it")
+  @Test("--since and --until filter by date; entries without one follow the entry before")
   func spans() {
     let entries = [
       Self.entry("1", at: 100), Self.entry("2", at: nil), Self.entry("3", at: 200), Self.entry("4", at: nil),
@@ -129,20 +129,20 @@ struct ChatPostsTests {
     #expect(posts.map(\.id) == ["day-1970-01-01", "message-3", "message-4"])
   }
 
-  @Test("the mark stands over the first message that was not read, under its day")
+  @Test("the mark is over the first message that was not read, under its day")
   func unread() {
     let posts = Self.posts([Self.entry("1"), Self.entry("2")], ChatPosts.Options(unread: "2"))
     #expect(posts.map(\.id) == ["day-2024-06-01", "message-1", "unread", "message-2"])
   }
 
-  @Test("people of one chat have different colours while there are some left, whoever answers whom")
+  @Test("people of one chat have different colors while there are some left, anyone who answers whom")
   func colours() {
     let names = ["Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya"]
     let posts = Self.posts(names.enumerated().map { Self.entry("\($0.offset)", $0.element) })
     #expect(Set(posts.compactMap(Self.message).map(\.colour)) == Set(0..<7))
   }
 
-  @Test("Telegram's pictures of one second are an album with the words of one of them; answers to any lead to it")
+  @Test("Telegram's images of one second are an album with the words of one of them; answers to any lead to it")
   func albums() throws {
     func picture(_ id: String, _ text: String = "", at seconds: Int = Self.evening) -> ChatEntry {
       var entry = Self.entry(id, "Anna", at: seconds, text)
@@ -160,7 +160,7 @@ struct ChatPostsTests {
     #expect(Self.posts(entries, service: .discord).count == 6)
   }
 
-  @Test("links are found where an export marks none; a poll is not said twice")
+  @Test("links are detected in exports without markup; a poll is not repeated")
   func words() {
     var poll = Self.entry("2", "Anna", "POLL: fish?")
     var medium = ChatMedium(.poll, title: "fish?")

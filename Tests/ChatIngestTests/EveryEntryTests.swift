@@ -142,7 +142,7 @@ struct EveryEntryTests {
     #expect(Set(read + [.whatsApp, .line, .kakaoTalk, .signal, .vk]) == Set(ChatFormat.all.map(\.service)))
   }
 
-  @Test("a message with more reactions, attachments or answers than it is shown with has the first, and it is told")
+  @Test("a message with more reactions, attachments or answers than it is shown with has the first, and it is reported")
   func rows() {
     func list(_ count: Int, _ item: (Int) -> String) -> String { (0..<count).map(item).joined(separator: ",") }
     func export(_ count: Int) -> ChatExport {
@@ -161,7 +161,7 @@ struct EveryEntryTests {
     #expect(large.diagnostics.diagnostics.map(\.code) == ["chat.entry"])
   }
 
-  @Test("what lies in a workspace beside its chats is named, and so is a list that is none")
+  @Test("anything that is in a workspace next to its chats is named, and so is a list that is none")
   func besides() {
     let export = ChatExportTests.export(
       ("channels.json", #"{"id":"C1"}"#), ("integration_logs.json", "[]"), ("lists/a.json", #"[{"id":1}]"#),
@@ -182,7 +182,7 @@ struct EveryEntryTests {
     #expect(export.diagnostics.isEmpty)
   }
 
-  @Test("a description of a group that can't be read is told")
+  @Test("a description of a group that can't be read is reported")
   func groupInfo() {
     let export = ChatExportTests.export(
       ("group_info.json", "{"), ("messages.json", #"{"messages":[{"topic_id":"1"}]}"#))
@@ -254,7 +254,7 @@ struct MutatedWhatsAppTests {
     }
   }
 
-  @Test("of a text's lines each stands in an entry, or is told", arguments: 0..<8)
+  @Test("of a text's lines each is in an entry, or is reported", arguments: 0..<8)
   func lines(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<50 {
@@ -279,7 +279,7 @@ struct MutatedWhatsAppTests {
     }
   }
 
-  @Test("what stands before the first message, and a date that is none, are told with their lines")
+  @Test("anything that is before the first message, and a date that is none, are reported with their lines")
   func told() {
     let export = ChatExportTests.export(("_chat.txt", "the end of something\n[31.13.23, 10:00:00] Anna: hi\n"))
     #expect(export.chats.first?.entries.map(\.text) == ["hi"])

@@ -67,7 +67,7 @@ struct PageTests {
   }
 
   @Test(
-    "a service line of a page is of the day that stands above it: of a message's moment there, else of its beginning")
+    "a service line of a page is of the day that is above it: of a message's moment there, else of its beginning")
   func telegramDays() throws {
     func day(_ words: String, _ id: Int) -> String {
       #"<div class="message service" id="message-\#(id)"><div class="body details">\#(words)</div></div>"#
@@ -129,7 +129,7 @@ struct PageTests {
   }
 
   @Test(
-    "what WhatsApp left out of an export is said in any case and language",
+    "files omitted by WhatsApp are recognized in every case and language",
     arguments: [
       ("<media omitted>", MediaKind.file), ("<Media omitted>", .file), ("<Medien ausgeschlossen>", .file),
       ("<Без медиафайлов>", .file), ("\u{200E}Image omitted", .photo), ("\u{200E}Bild weggelassen", .photo),
@@ -141,7 +141,7 @@ struct PageTests {
     #expect(export.chats.first?.entries.first?.text == "")
   }
 
-  @Test("somebody's words between brackets are words")
+  @Test("someone's words between brackets are words")
   func words() {
     let export = ChatExportTests.export(("_chat.txt", "[01/06/2024, 10:00:00] Anna: <media>\n"))
     #expect(export.chats.first?.entries.first?.text == "<media>")

@@ -23,7 +23,7 @@ struct TextEncodingTests {
     #expect(export.diagnostics.isEmpty)
   }
 
-  @Test("a text in Latin-1 is told, with its first line that is no UTF-8 and with what makes it UTF-8")
+  @Test("a text in Latin-1 is reported, with its first line that is no UTF-8 and with what makes it UTF-8")
   func latin1() throws {
     let bytes = "[01/06/2024, 10:00:00] Anna: hi\n[01/06/2024, 10:01:00] Anna: Gr\u{FC}n\n".unicodeScalars.map {
       UInt8($0.value)
@@ -37,7 +37,7 @@ struct TextEncodingTests {
     #expect(told.hint?.contains("iconv -f WINDOWS-1251") == true)
   }
 
-  @Test("strings of JSON that are no Unicode are told once, at the first one")
+  @Test("strings of JSON that are no Unicode are reported once, at the first one")
   func json() throws {
     func message(_ id: Int, _ bytes: [UInt8]) -> [UInt8] {
       Array(#"{"id":\#(id),"type":"message","date_unixtime":"5","from":"B","text":""#.utf8) + bytes + Array("\"}".utf8)

@@ -12,7 +12,7 @@ struct WhatsAppWordsTests {
   }
 
   @Test(
-    "an edit is told at a message's end: on Android as it is, on iPhones behind the app's sign",
+    "an edit mark at a message's end is recognized, on Android plain and on iPhones after the app's sign",
     arguments: [
       (android + "hi <This message was edited>", "hi"), (android + "one\ntwo <Сообщение изменено>", "one\ntwo"),
       (android + "hallo <Diese Nachricht wurde bearbeitet.>", "hallo"),
@@ -38,7 +38,7 @@ struct WhatsAppWordsTests {
   }
 
   @Test(
-    "what is deleted is the whole message: on Android as it is, on iPhones behind the app's sign",
+    "a deletion mark is an entire message, on Android plain and on iPhones after the app's sign",
     arguments: [
       android + "This message was deleted", android + "You deleted this message",
       android + "Вы удалили данное сообщение",

@@ -32,7 +32,7 @@ struct JSONDecodingTests {
     var digests: [String: String]
   }
 
-  private static let unfitNumber = "a number is too large, or has decimals where a whole one belongs"
+  private static let unfitNumber = "a number is too large, or has decimals although a whole number is required"
   private static let sound =
     #"{"width": 8, "kind": "card", "boxes": [{"name": "a", "frame": [1, 2, 3, 4]}], "digests": {}}"#
 
@@ -51,21 +51,21 @@ struct JSONDecodingTests {
   }
 
   @Test(
-    "what a file lacks is said in words, at the value that lacks it",
+    "a missing member is reported at its value",
     arguments: [
       (#""width": 8"#, #""weight": 8"#, nil, #""width" is missing"#),
-      (#""width": 8"#, #""width": "wide""#, "width", #"a whole number belongs here, not "wide""#),
+      (#""width": 8"#, #""width": "wide""#, "width", #"expected a whole number, found "wide""#),
       (#""width": 8"#, #""width": 8.5"#, nil, unfitNumber),
       (#""width": 8"#, #""width": 1e30"#, nil, unfitNumber),
-      (#""width": 8"#, #""width": null"#, "width", "a whole number belongs here, not nothing"),
-      (#""card""#, #""cart""#, "kind", #""cart" can't stand here"#),
+      (#""width": 8"#, #""width": null"#, "width", "expected a whole number, found nothing"),
+      (#""card""#, #""cart""#, "kind", #""cart" is not allowed here"#),
       (#"{"name": "a""#, #"{"label": "a""#, "boxes[0]", #""name" is missing"#),
-      (#""name": "a""#, #""name": {}"#, "boxes[0].name", "a text belongs here, not a mapping"),
+      (#""name": "a""#, #""name": {}"#, "boxes[0].name", "expected a text, found a mapping"),
       ("[1, 2, 3, 4]", "[1, 2, 3]", "boxes[0].frame", "a frame is x, y, width and height"),
-      ("[1, 2, 3, 4]", "[1, true]", "boxes[0].frame[1]", "a number belongs here, not true"),
-      ("[1, 2, 3, 4]", "4", "boxes[0].frame", "a list belongs here, not 4"),
-      ("4]}", #"4], "isHidden": 1}"#, "boxes[0].isHidden", "true or false belongs here, not 1"),
-      (#""digests": {}"#, #""digests": []"#, "digests", "a mapping belongs here, not a list"),
+      ("[1, 2, 3, 4]", "[1, true]", "boxes[0].frame[1]", "expected a number, found true"),
+      ("[1, 2, 3, 4]", "4", "boxes[0].frame", "expected a list, found 4"),
+      ("4]}", #"4], "isHidden": 1}"#, "boxes[0].isHidden", "expected true or false, found 1"),
+      (#""digests": {}"#, #""digests": []"#, "digests", "expected a mapping, found a list"),
     ])
   func wrongValue(part: String, other: String, path: String?, message: String) {
     let fault = fault(Self.sound.replacingOccurrences(of: part, with: other))
@@ -74,17 +74,17 @@ struct JSONDecodingTests {
   }
 
   @Test(
-    "what is no JSON is told at its line and column",
+    "anything that is not a JSON is reported at its line and column",
     arguments: [
-      ("", 1, 1, "the file is empty"), ("{\n", 2, 1, "the file ends in the middle"),
-      ("{\"width\": 8,\n  oops}", 2, 3, "not JSON: \"o\" where a key in quotes should be"),
+      ("", 1, 1, "the file is empty"), ("{\n", 2, 1, "the file is truncated"),
+      ("{\"width\": 8,\n  oops}", 2, 3, "not JSON: expected a key in quotes, found \"o\""),
     ])
   func noJSON(text: String, line: Int, column: Int, message: String) {
     #expect(fault(text)?.message == message)
     #expect(fault(text)?.place == .line(line, column: column, in: "r.json"))
   }
 
-  @Test("a part of a document is told by its path in the whole")
+  @Test("a part of a document is reported by its path in the whole")
   func element() {
     #expect(fault(#"{"width": []}"#, element: "cases[3]")?.place == .json("cases[3].width", in: "r.json"))
     #expect(fault("{]", element: "cases[3]")?.place == .json("cases[3]", in: "r.json"))

@@ -25,7 +25,7 @@ struct JSONEditTests {
   }
 
   @Test(
-    "a member that lacks is put behind the others, on a line of its own where they are",
+    "a missing member is added after the others, on its own line if they are",
     arguments: [
       ("{}", "a", #"{ "a": 1 }"#), (#"{"a": 0}"#, "b", #"{"a": 0, "b": 1}"#),
       ("{\n  \"g\": {\n    \"a\": 0\n  }\n}\n", "g.b", "{\n  \"g\": {\n    \"a\": 0,\n    \"b\": 1\n  }\n}\n"),

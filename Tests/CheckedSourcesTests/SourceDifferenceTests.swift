@@ -64,7 +64,7 @@ struct SourceDifferenceTests {
   }
 
   @Test(
-    "what is written as JSON reads back as the same",
+    "anything that is written as JSON reads back as the same",
     arguments: [
       "{a: \"x\\\"y\\\\z\", b: [1, 2.5, true, null, 'no'], c: {d: \"é😀\\u0007\\u2028\"}}", "[]", "{}",
     ])

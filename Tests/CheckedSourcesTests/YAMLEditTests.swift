@@ -19,7 +19,7 @@ struct YAMLEditTests {
   }
 
   @Test(
-    "what is not there is added, in the way that its neighbours are written",
+    "anything that is not there is added, in the way that its neighbors are written",
     arguments: [
       ("", "map:\n  avatar: \"*pic\"\n"),
       ("font: SF Pro", "font: SF Pro\nmap:\n  avatar: \"*pic\"\n"),
@@ -30,7 +30,7 @@ struct YAMLEditTests {
     #expect(pinned(text) == expected)
   }
 
-  @Test("a key that YAML would read otherwise stands in quotes")
+  @Test("a key that YAML would read otherwise is in quotes")
   func quoted() throws {
     let text = try #require(pinned("", "a: b"))
     #expect(text == "map:\n  \"a: b\": \"*pic\"\n")

@@ -50,7 +50,7 @@ struct YAMLSourceTests {
   }
 
   @Test(
-    "what can't be read is one fault with its place",
+    "anything that can't be read is one fault with its place",
     arguments: [
       ("a: [1", 2, 1), ("a: 1\na: 2", 1, 1), ("a: *b", 1, 4), ("[1]: 2", 1, 1), ("a: 1\n\tb: 2", 2, 1),
     ])

@@ -16,7 +16,7 @@ struct ISO8601MomentTests {
     #expect(ISO8601Moment(text)?.seconds == seconds)
   }
 
-  @Test("what is not written is not made up")
+  @Test("missing parts of a time are not invented")
   func parts() {
     #expect(ISO8601Moment("2018-11-18")?.time == nil)
     #expect(ISO8601Moment("2018-11-18T18:40")?.offset == nil)
@@ -48,7 +48,7 @@ struct ISO8601MomentTests {
   }
 
   @Test(
-    "what is written is read back",
+    "anything that is written is read back",
     arguments: Array(stride(from: -62_135_596_800, to: 253_402_300_799, by: 7_777_777_777)))
   func roundTrip(seconds: Int) {
     #expect(ISO8601Moment(ISO8601Moment.utc(seconds))?.seconds == seconds)

@@ -131,7 +131,7 @@ struct AddRaceTests {
     #expect(try run("verify", "diary").status == 0)
   }
 
-  @Test("what looks like a partial copy among the inputs is moved aside whole, with a message")
+  @Test("anything that looks like a partial copy among the inputs is moved aside whole, with a message")
   func setAside() throws {
     try folder.write(Self.wall(1), to: "wall.json")
     try folder.write("mine", to: "diary/inputs/.mine.partial-2147480000/a.txt")
@@ -147,8 +147,8 @@ struct AddRaceTests {
     try folder.write("new", to: "diary/inputs/new.txt")
     try folder.write("other", to: "diary/inputs/wall.json")
     let broken = try run("verify", "diary").output
-    #expect(broken.contains("hint: feedproof add --to diary lists inputs that are not listed"), "\(broken)")
-    #expect(broken.contains("hint: put missing and changed inputs back"), "\(broken)")
+    #expect(broken.contains("hint: feedproof add --to diary adds the missing lines to the list"), "\(broken)")
+    #expect(broken.contains("hint: restore missing and changed inputs"), "\(broken)")
   }
 
   @Test("without an export a project is brought up to date, and nothing else is made one")

@@ -62,7 +62,7 @@ struct AddedSettingTests {
     #expect(throws: (any Error).self) { try Feedproof.parseAsRoot(["export", ".", "--mood", "brisk"]) }
   }
 
-  @Test("help and new projects tell of it")
+  @Test("help and new projects report it")
   func told() {
     withAdded {
       #expect(HelpTopic.project.text.contains("  mood: calm                 how cards feel\n"))
@@ -124,7 +124,7 @@ struct AddedSettingTests {
     }
   }
 
-  @Test("watching makes the cards anew")
+  @Test("watch redraws changed cards")
   func watching() throws {
     try withAdded {
       func edition(_ mood: String?, after earlier: SiteSnapshot?) throws -> SiteSnapshot {

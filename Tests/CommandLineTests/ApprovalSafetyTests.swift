@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Approvals that are killed, and reviews in somebody's folder")
+@Suite("Killed approvals, and reviews in foreign folders")
 struct ApprovalSafetyTests {
   private func tree(_ project: ProofProject, _ folder: String = "Baselines") -> [String: Data] {
     let root = project.folder.url.appendingPathComponent(folder)
@@ -78,7 +78,7 @@ struct ApprovalSafetyTests {
       })
   }
 
-  @Test("what a killed process of an earlier version left half-written goes with the next approval")
+  @Test("half-written files of killed earlier versions are removed by the next approval")
   func leftovers() throws {
     let project = try ProofProject(posts: ["One"])
     _ = try project.run("compare", ".", "--quiet")
@@ -90,7 +90,7 @@ struct ApprovalSafetyTests {
     #expect(left == ["wall1_1/.mine.txt.partial-1", "wall1_1/.partial-1"])
   }
 
-  @Test("where the review can't be told what was approved, the status says so, and the next approval tells it")
+  @Test("where the review can't be reported what was approved, the status says so, and the next approval tells it")
   func untold() throws {
     let project = try ProofProject(posts: ["One"])
     _ = try project.run("compare", ".", "--quiet")
@@ -107,7 +107,7 @@ struct ApprovalSafetyTests {
     #expect(tree(project, "output/review")["report.json"] != told)
   }
 
-  @Test("somebody's own folder called review is not emptied")
+  @Test("the user's folder called review is not emptied")
   func review() throws {
     let project = try ProofProject(posts: ["One"])
     let own = ["index.html": "mine", "report.json": "mine", "actual/a.png": "mine", "notes/a.txt": "note"]
@@ -115,7 +115,7 @@ struct ApprovalSafetyTests {
     let before = tree(project, "output")
     let outcome = try project.run("compare", ".")
     #expect(outcome.status == 4 && outcome.error.contains("error[output.not-ours]"), "\(outcome.error)")
-    #expect(outcome.error.contains("2 files of your own"))
+    #expect(outcome.error.contains("2 unmanaged files"))
     #expect(tree(project, "output") == before)
     #expect(try project.run("compare", ".", "--set-aside", "--quiet").status == 1)
     let after = tree(project, "output/review")

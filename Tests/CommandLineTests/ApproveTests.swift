@@ -57,7 +57,7 @@ struct ApproveTests {
     #expect(approved(project).isEmpty)
   }
 
-  @Test("a picture that is not the one that was compared is not approved, and neither is any other")
+  @Test("an image that is not the one that was compared is not approved, and neither is any other")
   func changed() throws {
     let project = try compared()
     try project.folder.write("something else", to: "output/review/actual/\(Self.second).png")
@@ -80,7 +80,7 @@ struct ApproveTests {
   }
 
   @Test(
-    "where something stands in a baseline's place that is one clear case, and the others are approved",
+    "if there is a substitute a baseline's place that is one clear case, and the others are approved",
     arguments: [
       ("\(first).json/in-the-way", "\(first).json: a folder is where"),
       ("\(first).png/in-the-way", "\(first).png: a folder is where"),
@@ -102,7 +102,7 @@ struct ApproveTests {
     #expect(try project.run("compare", ".", "--quiet").status == 0)
   }
 
-  @Test("decisions of a review are applied; what was rejected is left")
+  @Test("decisions of a review are applied; anything that was rejected is left")
   func decisions() throws {
     let project = try compared()
     let digest = try #require(try project.report.cases.first?.actual?.sha256)
@@ -116,7 +116,7 @@ struct ApproveTests {
   }
 
   @Test(
-    "a rejection wins over an approval of the same case, in any order and however it is named, and is told",
+    "a rejection wins over an approval of the same case, in any order and however it is named, and is reported",
     arguments: [
       [("", "reject"), ("cause", "approve")], [("cause", "approve"), ("", "reject")],
       [("", "reject"), ("", "approve")],
@@ -136,7 +136,7 @@ struct ApproveTests {
   }
 
   @Test(
-    "decisions that are none, or about another picture, are an error",
+    "decisions that are none, or about another image, are an error",
     arguments: [
       ("[]", "decisions.unreadable"), (#"{"schema": 2, "decisions": []}"#, "decisions.unreadable"),
       (#"{"schema": 1, "decisions": [{"case": "x", "decision": "approve"}]}"#, "approve.no-case"),
@@ -190,7 +190,7 @@ struct ApproveTests {
       try project.run("approve", "wall1_*").output == """
         approved
           \(Self.second) (A B: “Hello”)
-        left, as approved already:
+        left, already approved:
           \(Self.first) (A B: “The quick brown fox jumps over the lazy dog and …”)
         approved 1 baseline, left 1 case
 
@@ -208,7 +208,7 @@ struct ApproveTests {
     #expect(outcome.status == 2 && outcome.error.contains("error[approve.no-case]"))
   }
 
-  @Test("rejections and comments are told, and kept in the report and on its page")
+  @Test("rejections and comments are reported, and kept in the report and on its page")
   func comments() throws {
     let project = try compared()
     try project.folder.write(
@@ -221,7 +221,7 @@ struct ApproveTests {
     #expect(
       outcome.output.hasSuffix(
         """
-        rejected, and left as it is:
+        rejected, unchanged:
           \(Self.second) (A B: “Hello”): the text </script>
         approved 1 baseline, left 1 rejected
 
@@ -254,7 +254,7 @@ struct ApproveTests {
     let text = try project.run("approve", "--json", Self.first, Self.second).output
     let account = try JSONDecoder().decode(Account.self, from: Data(text.utf8))
     #expect(account.approved.map(\.case) == [Self.second] && account.rejected.isEmpty)
-    #expect(account.left.map(\.case) == [Self.first] && account.left.first?.why == "as approved already")
+    #expect(account.left.map(\.case) == [Self.first] && account.left.first?.why == "already approved")
   }
 
   @Test("the hint for a missing comparison is a command with the project in it")

@@ -38,7 +38,7 @@ struct ArchiveExportTests {
       arguments, environment: ["TMPDIR": folder.url.appendingPathComponent("temporary").path], in: folder.url)
   }
 
-  @Test("an archive is drawn once, and again where a picture in it is another; nothing of it is left behind")
+  @Test("an archive is drawn again only if one of its images changes, and leaves no files")
   func incremental() throws {
     let export = ["export", "account.zip", "--output", "out", "--locale", "en", "--scale", "1"]
     func exported() throws -> String {
@@ -58,7 +58,7 @@ struct ArchiveExportTests {
     #expect(left.isEmpty)
   }
 
-  @Test("media that were left out of an archive are missing, packed or not, with the place where they would be")
+  @Test("media that were skipped of an archive are missing, packed or not, with the place where they would be")
   func withoutMedia() throws {
     let outbox = """
       {"@context": "https://www.w3.org/ns/activitystreams", "type": "OrderedCollection", "orderedItems": [
@@ -77,7 +77,7 @@ struct ArchiveExportTests {
     }
   }
 
-  @Test("archives and files of several services are one feed, by date where it is asked for")
+  @Test("archives and files of several services are one feed, sorted by date on request")
   func severalServices() throws {
     try writeArchive(lightness: 40)
     try folder.write(
@@ -99,7 +99,7 @@ struct ArchiveExportTests {
     #expect(try run("show", "--stage", "post", "wall.json", "--order", "size").status == 2)
   }
 
-  @Test("what is wrong with an archive is one error with a hint, and status 2 where there is no post")
+  @Test("anything that is wrong with an archive is one error with a hint, and status 2 if there is not a post")
   func broken() throws {
     try Data(HandmadeArchive([.init("film.mp4", [1])]).zip).write(to: folder.url.appendingPathComponent("a.zip"))
     let outcome = try run("show", "--stage", "post", "a.zip")

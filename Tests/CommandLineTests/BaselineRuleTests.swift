@@ -13,7 +13,7 @@ struct BaselineRuleTests {
   }
 
   @Test(
-    "a mask hides what a box shows, a region what lies in it, a deviation what is meant",
+    "a mask hides what a box shows, a region what is in it, a deviation what is meant",
     arguments: [
       #"masks: [{cases: "wall1_1/*", box: text, reason: the number runs}]"#,
       "masks: [{box: card/text, reason: the number runs}]",
@@ -43,7 +43,7 @@ struct BaselineRuleTests {
     #expect(kinds == ["resized"])
   }
 
-  @Test("a change beside what is masked is the only cause that is told")
+  @Test("a change next to what is masked is the only cause that is reported")
   func besides() throws {
     let (project, _) = try changed("masks: [{box: text, reason: the number runs}]")
     let tokens = try project.writeTokens(replacing: ProofProject.secondary.old, with: ProofProject.secondary.new)
@@ -53,7 +53,7 @@ struct BaselineRuleTests {
   }
 
   @Test(
-    "a rule that is wrong is told with its place",
+    "a rule that is wrong is reported with its place",
     arguments: [
       ("masks: [{box: text}]", "\"masks\" must be"), ("masks: [{bix: text, reason: so}]", "unknown key \"bix\""),
       ("masks: [{region: [1, 2, 3], reason: so}]", "\"masks\" must be"),

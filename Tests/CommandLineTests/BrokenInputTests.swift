@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Broken input, as the command line tells of it")
+@Suite("Broken input, as the command line reports it")
 struct BrokenInputTests {
   private static let post = #"{"type":"post","source_id":1,"post_id":1,"date":1542566400,"text":"Hello"}"#
   private static let feed =
@@ -50,7 +50,7 @@ struct BrokenInputTests {
     #expect(outcome.output.contains(#""id" : "wall1_1""#))
   }
 
-  @Test("a chain of thousands of reposts is shown to a depth, and told of", arguments: ["post", "card"])
+  @Test("a chain of thousands of reposts is shown to a depth, and reported", arguments: ["post", "card"])
   func deepReposts(stage: String) throws {
     let folder = try TemporaryFolder()
     let copies = Array(repeating: Self.post.dropFirst(), count: 3000).map { #"{"id":2,"owner_id":1,\#($0)"# }
@@ -60,7 +60,7 @@ struct BrokenInputTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.error.contains(
-        "warning[feed.item]: feed.json: response.items[0].copy_history[100]: reposts nest deeper than 100"))
+        "warning[feed.item]: feed.json: response.items[0].copy_history[100]: reposts are nested more than 100"))
   }
 
   @Test("view models in JSON do not hide what is wrong with the feed")
@@ -73,7 +73,7 @@ struct BrokenInputTests {
     #expect(outcome.error.hasPrefix("error[feed.item]: feed.json: response.items[1]: "))
   }
 
-  @Test("one broken post is told with its path, the others are exported, and --strict makes it status 2")
+  @Test("one broken post is reported with its path, the others are exported, and --strict makes it status 2")
   func strict() throws {
     let folder = try TemporaryFolder()
     let broken = Self.feed.replacingOccurrences(of: Self.post, with: "\(Self.post),17")
@@ -91,7 +91,7 @@ struct BrokenInputTests {
   }
 
   @Test(
-    "wrong usage is told on standard error with status 2",
+    "wrong usage is reported on standard error with status 2",
     arguments: [
       ["export", "feed.json", "--width", "wide"], ["export", "feed.json", "--scale", "9"],
       ["export", "feed.json", "--theme", "sepia"], ["frobnicate"],
@@ -215,7 +215,7 @@ struct HostileFeedTests {
     #expect(unused.status == 2 && unused.error.contains("error[design.unused-folder]"))
   }
 
-  @Test("a feed picture that can't be drawn is refused before anything is")
+  @Test("a feed image that can't be drawn is refused before anything is")
   func tallFeedPicture() throws {
     let folder = try TemporaryFolder()
     try folder.write(feed(["a"]), to: "feed.json")

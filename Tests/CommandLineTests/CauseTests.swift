@@ -2,13 +2,14 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Why cases are not as they were")
+@Suite("Why cases are not unchanged")
 struct CauseTests {
   private static let link = (
     old: ##"[0.321569, 0.545098, 0.8], "hex": "#528BCC""##, new: ##"[0.666667, 0, 0], "hex": "#AA0000""##
   )
 
-  @Test("one token is one cluster, whatever it touches, and is told with both values", arguments: ["full", "digest"])
+  @Test(
+    "one token is one cluster, whatever it touches, and is reported with both values", arguments: ["full", "digest"])
   func token(keeping: String) throws {
     let project = try ProofProject(posts: ["A #link", "Another #link\\nand a line", "None"]).approved(
       "--baselines", keeping)
@@ -21,7 +22,7 @@ struct CauseTests {
     #expect(report.cases.first?.reasons.first == "{color.link} #528BCC → #AA0000")
   }
 
-  @Test("what a token moves is its doing: a gap is one cluster")
+  @Test("boxes moved by a token belong to its cause")
   func gap() throws {
     let project = try ProofProject(posts: ["One", "Two\\nlines", "Three"]).approved()
     let tokens = try project.writeTokens(
@@ -32,7 +33,7 @@ struct CauseTests {
     #expect(report.clusters.first?.cases.count == 3)
   }
 
-  @Test("in a feed of several services, with words that pictures stand for, each card has its own causes")
+  @Test("in a feed of several services, with words that images stand for, each card has its own causes")
   func mixed() throws {
     let project = try ProofProject(posts: ["None"])
     let picture = Checkout.url("Examples/mastodon/media/blobtea.png")
@@ -66,7 +67,7 @@ struct CauseTests {
     #expect(report.clusters.map(\.cases.count) == [2, 1])
   }
 
-  @Test("the same words with another link are told by the link")
+  @Test("the same words with another link are reported by the link")
   func links() throws {
     let project = try ProofProject(posts: ["See [id5|the red fox] now", "See [id5|the fox] now", "No fox"]).approved()
     try project.write(["See the [id5|red fox] now", "See the fox now", "No fox"])
@@ -74,7 +75,7 @@ struct CauseTests {
     let report = try project.report
     #expect(
       report.clusters.map(\.title) == [
-        "card/text: the link “the red fox → red fox”", "card/text: “the fox” is no link any more",
+        "card/text: the link “the red fox → red fox”", "card/text: “the fox” is no longer a link",
       ])
     #expect(report.cases[0].reasons.first == "card/text: the link “the red fox → red fox”")
   }
@@ -114,7 +115,7 @@ struct CauseTests {
     #expect(clusters.map(\.accept) == clusters.map { "feedproof approve \($0.id)" })
     let old = try project.data("Baselines/wall1_2/375@2x-light-expanded.json")
     let text = try project.run("approve", clusters[1].id)
-    #expect(text.status == 0 && text.output.contains("another cause as well: \(clusters[0].id)"), "\(text)")
+    #expect(text.status == 0 && text.output.contains("it also has other causes: \(clusters[0].id)"), "\(text)")
     #expect(text.output.contains("approved 0 baselines"))
     #expect(try project.data("Baselines/wall1_2/375@2x-light-expanded.json") == old)
     let token = try project.run("approve", clusters[0].id)
@@ -147,7 +148,7 @@ struct CauseTests {
     _ = try project.run("approve", first[1].id)
     let second = try compare()
     #expect(second.map(\.id) == first.map(\.id))
-    #expect(try project.run("approve", second[0].id).output.contains("another cause as well: \(second[1].id)"))
+    #expect(try project.run("approve", second[0].id).output.contains("it also has other causes: \(second[1].id)"))
   }
 
   @Test("the name of new cards stands for these cards")
@@ -169,7 +170,7 @@ struct CauseTests {
     #expect(try compare() == first)
   }
 
-  @Test("an edit of a template is told with its line")
+  @Test("an edit of a template is reported with its line")
   func template() throws {
     let project = try ProofProject(posts: ["One", "Two"])
     let cards = project.folder.url.appendingPathComponent("cards")
@@ -194,7 +195,7 @@ struct CauseTests {
     #expect(try project.report.clusters.map(\.title) == ["locale en → ru"])
   }
 
-  @Test("baselines of earlier versions, which know no design, are told by what happened")
+  @Test("baselines of earlier versions, which know no design, are reported by what happened")
   func earlier() throws {
     let project = try ProofProject(posts: ["A #link"]).approved()
     let path = "Baselines/wall1_1/375@2x-light-expanded.json"

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// The plan of `scripts/test --changed`.
-@Suite("What a change can affect")
+@Suite("Effects of changes")
 struct ChangedFilesTests {
   /// - Parameter files: Paths with a leading `./`, which are not names of files that this code reads.
   private func plan(_ files: String...) throws -> [String] {

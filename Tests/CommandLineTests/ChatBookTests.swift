@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof picture --book, of conversations and of several feeds")
+@Suite("feedproof image --book, of conversations and of several feeds")
 struct ChatBookTests {
   /// Returns the book's texts without breaks between runs.
   private func book(_ files: [(name: String, text: String)], _ days: String, _ options: String...) throws -> PDFText {
@@ -24,7 +24,7 @@ struct ChatBookTests {
     return #"{"channel":{"id":"7","name":"general"},"messages":[\#(written.joined(separator: ","))]}"#
   }
 
-  @Test("a message that a later export has no more is told, and what one said before it was edited")
+  @Test("a message that a later export has no longer is reported, and what one said before it was edited")
   func removed() throws {
     let text = words(
       try book(
@@ -53,7 +53,7 @@ struct ChatBookTests {
     #expect(places.count == 3 && places == places.sorted())
   }
 
-  @Test("what happened by itself is nobody's in the index")
+  @Test("events without an actor have no author in the index")
   func nobody() throws {
     let text = words(try book([("WhatsApp Chat with Boris.txt", Self.chat)], "2024-10"))
     #expect(text.contains("Authors") && !text.contains("Deleted"))
@@ -64,7 +64,8 @@ struct ChatBookTests {
   private static let messages =
     #"{"name": "Vera K", "type": "personal_chat", "id": 7, "messages": [{"id": 1, "type": "message", "date": "2024-06-02T10:00:00", "date_unixtime": "1717322400", "from": "Vera K", "from_id": "user2", "text": "a message"}]}"#
 
-  @Test("a feed and a chat that fill no page share one, and are told apart by their services where they have one name")
+  @Test(
+    "a feed and a chat that fill no page share one, and are distinguished by their services where they have one name")
   func shared() throws {
     let book = try book([("wall.json", Self.wall), ("result.json", Self.messages)], "2024-06")
     let cards = book.pages[0].replacing("\n", with: "")

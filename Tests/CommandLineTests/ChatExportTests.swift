@@ -86,7 +86,7 @@ struct ChatExportTests {
     #expect(wrong.status != 0 && wrong.error.contains(#"did you mean "Other"?"#), "\(wrong.error)")
   }
 
-  @Test("messages of whose side it is stand on the right; where nobody is known, all stand on the left")
+  @Test("messages of whose side it is are on the right; where no one is known, all are on the left")
   func sides() throws {
     try folder.write(Self.chat("Group", Self.threeDays), to: "result.json")
     #expect(try export().status == 0)
@@ -96,7 +96,7 @@ struct ChatExportTests {
   }
 
   @Test(
-    "what was written before a moment, or from one on, is left out",
+    "anything that was written before a moment, or from one on, is skipped",
     arguments: [
       (["--since", "2024-06-02"], ["message-2", "message-3"]), (["--until", "2024-06-02"], ["message-1"]),
       (["--since", "2024-06-02", "--until", "2024-06-03"], ["message-2"]),
@@ -107,7 +107,7 @@ struct ChatExportTests {
     #expect(try entries().filter { $0.hasPrefix("message-") } == expected)
   }
 
-  @Test("the mark of what was not read stands above its first message, where the project says which that is")
+  @Test("the unread mark is above the first unread message, if the project sets it")
   func unread() throws {
     try folder.write(Self.chat("Group", Self.threeDays), to: "result.json")
     try folder.write("locale: en\nwidths: 320\nscales: 1\nunread: \"2\"\n", to: "feedproof.yml")
@@ -128,10 +128,12 @@ struct ChatExportTests {
     // The new message continues the run of the previous one and takes over its tail.
     try folder.write(Self.chat("Group", before + [(1, "Boris")]), to: "result.json")
     // First the day and six messages, then the new message and the previous one of its run.
-    #expect(try export().error.contains("drawing 2 cards; 6 are as they were"))
+    #expect(try export().error.contains("drawing 2 cards; 6 are unchanged"))
   }
 
-  @Test("a feed beside a chat has a page of its own, in the same folder in every run; what is given no more stays")
+  @Test(
+    "a feed next to a chat has a page of its own, in the same folder in every run; anything that is given no longer stays"
+  )
   func besideFeed() throws {
     try folder.write(Self.chat("Plans", [(1, "Anna")]), to: "plans/result.json")
     try folder.write(

@@ -122,7 +122,7 @@ struct CommandHelpTests {
 
   // MARK: Topics
 
-  @Test("feedproof help project tells of every key", arguments: ProjectFile.keys)
+  @Test("feedproof help project reports every key", arguments: ProjectFile.keys)
   func keys(key: String) {
     #expect(HelpTopic.project.text.split { !$0.isLetter }.contains { $0 == key })
   }
@@ -162,7 +162,7 @@ struct CommandHelpTests {
   // MARK: Mistyped words
 
   @Test(
-    "what was meant is suggested",
+    "anything that was meant is suggested",
     arguments: [
       (["exprot", "x"], "There is no command 'exprot'. Did you mean 'export'?"),
       (["template", "chek"], "There is no command 'chek'. Did you mean 'check'?"),
@@ -176,7 +176,10 @@ struct CommandHelpTests {
       (["picture", "--outptu", "x.png"], "Unknown option '--outptu'. Did you mean '--output'?\nUsage: "),
       (["approve", "--al"], "Unknown option '--al'. Did you mean '--all'?"),
       (["fetch", "--no-medai", "vk:newsfeed"], "Did you mean '--no-media'?"),
-      (["export", ".", "--order", "dat"], "--order \"dat\" must be one of feed, date\n  hint: did you mean \"date\"?"),
+      (
+        ["export", ".", "--order", "dat"],
+        "--order must be one of feed, date, not \"dat\"\n  hint: did you mean \"date\"?"
+      ),
       (["compare", "--record", "mising"], "Did you mean 'missing'?"),
       (["picture", "--state", "x"], "one of 'expanded' and 'collapsed'.\n"),
       (["film", "--threshold", "1"], "Unknown option '--threshold'. It is an option of feedproof diff\n"),

@@ -18,14 +18,14 @@ struct CommentTests {
     let outcome = try project.run("comment", "--link", "https://ci.example/job 1")
     #expect(outcome.status == 0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.prefix(2) == ["<!-- feedproof -->", "## Feedproof: 1 of 2 cases to look at"])
+    #expect(lines.prefix(2) == ["<!-- feedproof -->", "## Feedproof: 1 of 2 cases to review"])
     #expect(lines[3] == "1 different, 1 identical. [Open the review](https://ci.example/job%201)")
     #expect(outcome.output.contains("**") && outcome.output.contains("fox") && outcome.output.contains("cat"))
     let cluster = try #require(try project.report.clusters.first)
     #expect(outcome.output.contains("`\(try #require(cluster.accept))`"))
   }
 
-  @Test("of what is all good there is one line to say")
+  @Test("a good comparison prints one line")
   func good() throws {
     let project = try compared(["One fox"], then: ["One fox"])
     #expect(
@@ -33,7 +33,7 @@ struct CommentTests {
         == "<!-- feedproof:phone -->\n## Feedproof phone: all good\n\n1 identical.\n")
   }
 
-  @Test("words of a feed are neither markup nor call anybody")
+  @Test("words of a feed are neither markup nor call anyone")
   func harmless() throws {
     let project = try compared(["a"], then: ["<img src=x> @ann *b* [c](https://d.example)"])
     let body = try project.run("comment").output
@@ -66,7 +66,7 @@ struct CommentTests {
     }
   }
 
-  @Test("pictures are those of the review, by their address")
+  @Test("images are those of the review, by their address")
   func pictures() throws {
     let project = try compared(["One fox"], then: ["One cat"])
     let body = try project.run("comment", "--pictures", "https://ci.example/review").output

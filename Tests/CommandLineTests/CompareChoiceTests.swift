@@ -4,7 +4,7 @@ import Testing
 @Suite("What feedproof compare is asked for")
 struct CompareChoiceTests {
   @Test(
-    "posts and cases are chosen by ids and patterns; nothing is said of the others",
+    "posts and cases are chosen by ids and patterns; the others are not reported",
     arguments: [
       (["--post", "2"], ["wall1_2/375@1x-light-expanded", "wall1_2/375@1x-dark-expanded"]),
       (["--post", "wall1_?", "--only", "*dark*"], ["wall1_1/375@1x-dark-expanded", "wall1_2/375@1x-dark-expanded"]),

@@ -13,29 +13,31 @@ struct CompareEnvironmentTests {
     }
   }
 
-  @Test("other libraries are no verdict over cards that look as they did: they are told once and taken over")
+  @Test("different libraries with equal images are one note, which approve --environment accepts")
   func drifted() throws {
     let project = try ProofProject().approved()
     try drift(project)
     let outcome = try project.run("compare", ".", "--quiet")
     #expect(
       outcome.status == 0
-        && outcome.output.hasPrefix("note: drawn with other fonts or libraries than approved\n  cairo 0."))
+        && outcome.output.hasPrefix(
+          "note: the cards were drawn with different fonts or libraries than the baselines\n  cairo 0.")
+    )
     #expect(
-      outcome.output.contains(": 2 cases, all look as they did\n  take over with: feedproof approve --environment\n"))
+      outcome.output.contains(": 2 cases, all unchanged\n  accept with: feedproof approve --environment\n"))
     #expect(outcome.output.hasSuffix("2 cases: 2 identical\n"))
-    #expect(try project.run("approve", "--environment").output.hasSuffix("took over the environment of 2 baselines\n"))
+    #expect(try project.run("approve", "--environment").output.hasSuffix("updated the environment of 2 baselines\n"))
     #expect(try project.run("compare", ".", "--quiet").output == "2 cases: 2 identical\n")
   }
 
-  @Test("a difference under a drift is told first, as what it is, and decides the status")
+  @Test("a difference under a drift is reported first, as what it is, and decides the status")
   func regressionUnderDrift() throws {
     let project = try ProofProject(posts: ["One", "Two", "Three"]).approved()
     try drift(project)
     try project.write(["One", "Two", "Four lines\\nof\\ntext\\nnow"])
     let outcome = try project.run("compare", ".", "--quiet")
     #expect(outcome.status == 1 && outcome.output.hasPrefix("different: wall1_3/375@2x-light-expanded (A B: “"))
-    #expect(outcome.output.contains("3 cases, 2 look as they did"))
+    #expect(outcome.output.contains("3 cases, 2 unchanged"))
     #expect(try project.report.counts["environment"] == 0)
   }
 
@@ -51,10 +53,10 @@ struct CompareEnvironmentTests {
     try project.write([ProofProject.text, "Hello there"])
     let outcome = try project.run("compare", ".", "--quiet")
     #expect(try project.report.clusters.map(\.title) == ["card/text: “Hello [+ there]”"])
-    #expect(outcome.output.contains("note: drawn with other fonts or libraries than approved"))
+    #expect(outcome.output.contains("note: the cards were drawn with different fonts or libraries than the baselines"))
   }
 
-  @Test("other libraries explain another picture with the same boxes, with status 3; approving takes both over")
+  @Test("other libraries explain another image with the same boxes, with status 3; approving takes both over")
   func environment() throws {
     let project = try ProofProject(posts: ["Hello"]).approved()
     try drift(project)
@@ -70,7 +72,7 @@ struct CompareEnvironmentTests {
     #expect(try project.run("compare", ".", "--quiet").output == "1 case: 1 identical\n")
   }
 
-  @Test("what a card is not drawn with is not its environment")
+  @Test("a card's environment contains only what draws it")
   func otherLibraries() throws {
     let project = try ProofProject(posts: ["Hello"]).approved()
     let file = try #require(project.files(in: "Baselines/environments").first)

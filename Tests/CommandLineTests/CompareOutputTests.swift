@@ -44,7 +44,7 @@ struct CompareOutputTests {
     let outcome = try project.run("compare", ".", "--github", "--quiet", environment: ["GITHUB_STEP_SUMMARY": summary])
     let title =
       "::error title=different%3A wall1_2/375@2x-light-expanded (A B%3A “Hello <b>& there”)::"
-      + "The text of “A B” says “<b>& there” as well%0Acard/text: "
+      + "The text of “A B” now also says “<b>& there”%0Acard/text: "
     #expect(outcome.output.contains(title), "\(outcome.output)")
     let parser = XMLParser(data: try project.data("output/review/junit.xml"))
     #expect(parser.parse())
@@ -58,11 +58,11 @@ struct CompareOutputTests {
     #expect(junit.matches(of: /<testcase [^>]*time="[0-9]+\.[0-9]{3}"/).count == 2)
     #expect(junit.contains("accept with: feedproof approve wall1_2/375@2x-light-expanded"))
     let markdown = String(decoding: try project.data("summary.txt"), as: UTF8.self)
-    #expect(markdown.hasPrefix("## Feedproof: 1 to look at\n"))
+    #expect(markdown.hasPrefix("## Feedproof: 1 to review\n"))
     #expect(markdown == String(decoding: try project.data("output/review/summary.md"), as: UTF8.self))
   }
 
-  @Test("a step of GitHub that gets no summary is told", arguments: [nil, "", "/nowhere/summary"])
+  @Test("a missing job summary of GitHub is reported", arguments: [nil, "", "/nowhere/summary"])
   func missingSummary(file: String?) throws {
     let project = try ProofProject(posts: ["Hello"]).approved()
     let outcome = try project.run("compare", ".", "--github", "--quiet", environment: ["GITHUB_STEP_SUMMARY": file])

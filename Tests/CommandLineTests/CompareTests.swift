@@ -14,7 +14,7 @@ struct CompareTests {
     #expect(project.files(in: "Baselines").isEmpty)
   }
 
-  @Test("what was approved is identical, and leaves a page alone")
+  @Test("anything that was approved is identical, and leaves a page alone")
   func identical() throws {
     let project = try ProofProject().approved()
     let outcome = try project.run("compare", ".", "--quiet")
@@ -59,7 +59,7 @@ struct CompareTests {
     #expect(blamed.isSubset(of: causes) && !blamed.isEmpty)
   }
 
-  @Test("one line break more is one cause: the text; what it pushed is told in one line")
+  @Test("an added line break is one cause, and moved boxes are one line")
   func lineBreak() throws {
     let project = try ProofProject(posts: [ProofProject.text]).approved()
     try project.write([ProofProject.text.replacingOccurrences(of: "lazy dog and ", with: "lazy dog\\n\\nand ")])

@@ -29,7 +29,8 @@ struct CompareWatchTests {
 
   private struct NothingNew: Error {}
 
-  @Test("what changes is compared again, and told to the page; what is wrong is told until it is mended")
+  @Test(
+    "what changes is compared again, and reported to the page; anything that is wrong is reported until it is repaired")
   func again() async throws {
     let project = try ProofProject().approved()
     let running = try Tool.start(["compare", ".", "--watch", "--port", "0", "--json"], in: project.folder.url)
@@ -66,7 +67,7 @@ struct CompareWatchTests {
   }
 
   @Test(
-    "what is for machines is not watched, and an address is not asked for without watching",
+    "anything that is for machines is not watched, and an address is not asked for without watching",
     arguments: [["--watch", "--shard", "1/2"], ["--watch", "--github"], ["--port", "0"], ["--open"]])
   func usage(options: [String]) throws {
     let project = try ProofProject()

@@ -95,7 +95,7 @@ struct CrashSafetyTests {
     ] {
       let outcome = try Tool.run(command, in: project.folder.url)
       #expect(outcome.status == 5)
-      #expect(outcome.error.contains("another run works in this folder: process \(pid), since 20"))
+      #expect(outcome.error.contains("another run is writing to this folder: process \(pid), since 20"))
     }
     #expect(try project.tree() == before)
     kill(pid, SIGCONT)
@@ -125,8 +125,8 @@ struct CrashSafetyTests {
       forecast.output == """
         draw    wall1_5: it is new
         draw    wall1_3: the post has changed
-        remove  wall1_2: it has left the feed
-        2 to draw, 2 to keep, 1 to remove; the feed's pictures are drawn again; nothing was written
+        remove  wall1_2: it was removed from the feed
+        2 to draw, 2 to keep, 1 to remove; the feed images are drawn again; nothing was written
 
         """)
     let json = try Tool.run(project.arguments("b") + ["--dry-run", "--json"], in: project.folder.url)

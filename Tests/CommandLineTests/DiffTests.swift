@@ -36,14 +36,14 @@ struct DiffTests {
     try JSONDecoder().decode(Verdict.self, from: Data(outcome.output.utf8))
   }
 
-  @Test("the same picture is status 0")
+  @Test("the same image is status 0")
   func same() throws {
     let folder = try folder()
     let outcome = try Tool.run(["diff", "white.png", "white.png"], in: folder.url)
     #expect(outcome.status == 0 && outcome.output == "same: 4 pixels\n" && outcome.error.isEmpty)
   }
 
-  @Test("a differing pixel is status 1, with its place and a picture of it")
+  @Test("a differing pixel is status 1, with its place and an image of it")
   func different() throws {
     let folder = try folder()
     let outcome = try Tool.run(
@@ -64,14 +64,14 @@ struct DiffTests {
     #expect(verdict.sizeDelta == ["width": 0, "height": 1])
   }
 
-  @Test("what a mask hides does not differ")
+  @Test("masked boxes do not differ")
   func mask() throws {
     let folder = try folder()
     let outcome = try Tool.run(["diff", "white.png", "corner.png", "--mask", "1,1,1,1"], in: folder.url)
     #expect(outcome.status == 0 && outcome.output == "same: 3 pixels\n")
   }
 
-  @Test("a file that is cut off, no picture or not there is status 2, even where both are the same")
+  @Test("a file that is cut off, no image or not there is status 2, even where both are the same")
   func broken() throws {
     let folder = try folder()
     let whole = try Data(contentsOf: folder.url.appendingPathComponent("tall.png"))
@@ -94,7 +94,7 @@ struct DiffTests {
   }
 
   @Test(
-    "pixels of real pictures are counted as another implementation counts them",
+    "pixels of real images are counted as another implementation counts them",
     .enabled(if: PixelVectors.folder != nil))
   func vectors() throws {
     let folder = try #require(PixelVectors.folder)

@@ -15,7 +15,7 @@ struct DrawnPageTests {
     return try Dictionary(uniqueKeysWithValues: files.map { ($0, try project.data("\(output)/\($0)")) })
   }
 
-  @Test("no picture of a card is made, and every number of workers writes the same bytes")
+  @Test("no image of a card is made, and every number of workers writes the same bytes")
   func export() throws {
     let project = try project()
     for jobs in ["1", "4"] {
@@ -36,7 +36,7 @@ struct DrawnPageTests {
     #expect(!files.values.contains { String(decoding: $0, as: UTF8.self).contains("expanded.png") })
   }
 
-  @Test("nothing is written where nothing is new, and either way of showing cards leaves no trace of the other")
+  @Test("nothing is written if nothing is new, and either way of showing cards leaves no trace of the other")
   func changed() throws {
     let project = try project()
     #expect(try project.run("export", ".", "--quiet", "--page", "pictures").status == 0)

@@ -13,7 +13,7 @@ struct EarlierVersionTests {
     return folder
   }
 
-  @Test("its baselines are compared, and approved anew", arguments: ["0.1"])
+  @Test("its baselines are compared, and approved again", arguments: ["0.1"])
   func baselines(version: String) throws {
     let folder = try copied(version)
     let compared = try Tool.run(["compare", "p", "--quiet"], in: folder.url)
@@ -30,10 +30,10 @@ struct EarlierVersionTests {
   func report(version: String) throws {
     let folder = try copied(version)
     let comment = try Tool.run(["comment", "p"], in: folder.url)
-    #expect(comment.status == 0 && comment.output.contains("1 of 1 case to look at"))
+    #expect(comment.status == 0 && comment.output.contains("1 of 1 case to review"))
   }
 
-  @Test("what it published is known as the tool's own, and written anew", arguments: ["0.1"])
+  @Test("published files are managed and rewritten", arguments: ["0.1"])
   func ledger(version: String) throws {
     let folder = try copied(version)
     let output = folder.url.appendingPathComponent("out")

@@ -15,7 +15,7 @@ struct EncodingTests {
     return try Dictionary(uniqueKeysWithValues: files.map { ($0, try project.data("\(output)/\($0)")) })
   }
 
-  @Test("pictures, manifest and page have it, and every number of workers writes the same bytes")
+  @Test("images, manifest and page have it, and every number of workers writes the same bytes")
   func export() throws {
     let project = try project()
     for jobs in ["1", "4"] {
@@ -33,7 +33,7 @@ struct EncodingTests {
     #expect(data.contains("cards/{id}/{width}@{scale}x-{theme}-{state}.webp"))
   }
 
-  @Test("after another encoding was asked for, the pictures of the one before are gone, and nobody else's")
+  @Test("after another encoding was asked for, the images of the one before are gone, and no one else's")
   func changed() throws {
     let project = try project()
     #expect(try project.run("export", ".", "--quiet", "--encoding", "png").status == 0)
@@ -47,7 +47,7 @@ struct EncodingTests {
     #expect(try contents(project, "output") == png)
   }
 
-  @Test("a file of somebody's own where a picture is to be ends the run")
+  @Test("a file of the user's where an image is to be ends the run")
   func foreign() throws {
     let project = try project()
     try project.folder.write("mine", to: "output/cards/wall1_1/320@1x-light-expanded.webp")
@@ -68,7 +68,7 @@ struct EncodingTests {
     #expect(try contents(project, "output") == (try contents(project, "whole")))
   }
 
-  @Test("a comparison draws and keeps PNG, whatever the project's pictures are")
+  @Test("a comparison draws and keeps PNG, whatever the project's images are")
   func compare() throws {
     let project = try project().approved()
     #expect(project.files(in: "Baselines").contains("wall1_1/320@1x-light-expanded.png"))

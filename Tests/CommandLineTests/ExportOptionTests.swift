@@ -14,10 +14,10 @@ struct ExportOptionTests {
     try Tool.run(["export", "."] + options, in: project.folder.url)
   }
 
-  @Test("--force draws what is as it was")
+  @Test("--force draws what is unchanged")
   func force() throws {
     #expect(try export().error.contains("drawing 2 cards"))
-    #expect(try export().error.contains("drawing 0 cards; 2 are as they were"))
+    #expect(try export().error.contains("drawing 0 cards; 2 are unchanged"))
     #expect(try export("--force").error.contains("drawing 2 cards\n"))
   }
 
@@ -53,7 +53,7 @@ struct ExportOptionTests {
     #expect(try drawn("UTC") != drawn("Asia/Tokyo"))
   }
 
-  @Test("dates are told in full beside the relative ones, and drawn so with --dates absolute")
+  @Test("dates are reported in full next to the relative ones, and drawn so with --dates absolute")
   func absoluteDates() throws {
     func story() throws -> String { String(decoding: try project.data("output/site/stories/0.js"), as: UTF8.self) }
     _ = try export("--quiet")
@@ -69,7 +69,8 @@ struct ExportOptionTests {
   }
 
   @Test(
-    "a photo of another folder is refused and told, unless that folder is named", arguments: ["option", "file", nil])
+    "a photo of another folder is refused and reported, unless that folder is named",
+    arguments: ["option", "file", nil])
   func photos(named: String?) throws {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     let photo = other.url.appendingPathComponent("lake.jpg")
@@ -87,7 +88,7 @@ struct ExportOptionTests {
     }
   }
 
-  @Test("--memory changes no picture, and an amount that is none is an error")
+  @Test("--memory changes no image, and an amount that is none is an error")
   func memory() throws {
     _ = try export("--quiet")
     func manifest() throws -> Data {

@@ -78,13 +78,13 @@ struct ExportShardTests {
     try expectSame(project, "output", as: contents(project, "whole"))
   }
 
-  @Test("joining keeps posts that left the feed where it is asked to, and shards can't be asked")
+  @Test("merge --keep-removed keeps removed posts; shards can't")
   func keptPosts() throws {
     let project = try project()
     #expect(try merge(project, shards(of: project, 2)).status == 0)
     try project.write(Array(Self.texts.dropLast()))
     let refused = try project.run("export", ".", "--shard", "1/2", "--output", "part-1", "--keep-removed")
-    #expect(refused.status == 2 && refused.error.contains("give it to feedproof merge"))
+    #expect(refused.status == 2 && refused.error.contains("pass --keep-removed to feedproof merge instead"))
     let parts = try shards(of: project, 2)
     let joined = try Tool.run(["merge", "--keep-removed", "--output", "output"] + parts, in: project.folder.url)
     #expect(joined.status == 0 && joined.error.contains("8 posts and 1 no longer in the feed"), "\(joined.error)")
@@ -125,7 +125,7 @@ struct ExportShardTests {
     let parts = try shards(of: project, 2)
     let refused = try merge(project, parts)
     #expect(
-      refused.status == 4 && refused.error.contains("1 of its 1 posts would vanish: wall-2_77"), "\(refused.error)")
+      refused.status == 4 && refused.error.contains("1 of its 1 posts would be deleted: wall-2_77"), "\(refused.error)")
     #expect(project.files(in: "output").contains { $0.hasPrefix("cards/wall-2_77/") })
     let joined = try Tool.run(["merge", "--replace", "--quiet", "--output", "output"] + parts, in: project.folder.url)
     #expect(joined.status == 0, "\(joined.error)")
@@ -272,7 +272,7 @@ struct ExportShardTests {
     #expect(outcome.status == 2 && outcome.error.contains("error[merge.output]"))
   }
 
-  @Test("shards beside the feed are not read as feeds")
+  @Test("shards next to the feed are not read as feeds")
   func besideTheFeed() throws {
     let project = try project(["One"])
     _ = try shards(of: project, 3)

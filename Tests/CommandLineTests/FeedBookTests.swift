@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof picture --book")
+@Suite("feedproof image --book")
 struct FeedBookTests {
   private func item(_ id: Int, _ date: Int, _ text: String, _ rest: String = "") -> String {
     #"{"type":"post","source_id":1,"post_id":\#(id),"date":\#(date),"text":"\#(text)"\#(rest)}"#
@@ -45,7 +45,7 @@ struct FeedBookTests {
     #expect(text.elements["Art"] == 4 && text.elements["H3"] == 4 && text.elements["TOCI"] == 4)
   }
 
-  @Test("several make a file each, and a page has its author's name in no index where there is one")
+  @Test("several make a file each, and a page has its author's name in no index if there is one")
   func several() throws {
     let (folder, outcome) = try book(items, "2018-11,2018-12")
     try #require(outcome.status == 0, "\(outcome.error)")
@@ -54,7 +54,7 @@ struct FeedBookTests {
     #expect(december.elements["Art"] == 1 && !december.pages.joined().contains("Authors"))
   }
 
-  @Test("a video's address stands below its card, in words and as a link")
+  @Test("a video's address is below its card, as text and as a link")
   func video() throws {
     let attachment =
       #","attachments":[{"type":"video","video":{"id":7,"owner_id":-1,"title":"Ferry","duration":5,"image":[]}}]"#
@@ -65,12 +65,12 @@ struct FeedBookTests {
     #expect(text.pages[0].contains("video-1_7"))
   }
 
-  @Test("days without anything, days that are none, and a format that is no book are told")
+  @Test("days without anything, days that are none, and a format that is no book are reported")
   func refused() throws {
     #expect(try book(items, "2017").outcome.status == 2)
     #expect(try book(items, "November").outcome.status == 2)
     let outcome = try book(items, "2018", ["--format", "png"]).outcome
-    #expect(outcome.status == 2 && outcome.error.contains("a book is a PDF"))
+    #expect(outcome.status == 2 && outcome.error.contains("a book must be a PDF"))
   }
 
   @Test("the same feed gives the same bytes")

@@ -119,7 +119,7 @@ struct FetchCommandTests {
     }
   }
 
-  @Test("what was fetched is exported with the latest texts and with the photos from the folder")
+  @Test("anything that was fetched is exported with the latest texts and with the photos from the folder")
   func export() throws {
     answerTimeline()
     own.on("\(Self.timeline)&min_id=3", .init(200, "[]"))

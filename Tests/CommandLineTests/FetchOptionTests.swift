@@ -102,7 +102,7 @@ struct FetchOptionTests {
         == Set(Self.all.filter { $0 != "4.png" }.map { $0.suffix(5) }))
   }
 
-  @Test("as many files as --connections says are fetched at once, and no more", arguments: [1, 3])
+  @Test("as many files as --connections says are fetched at once, and no longer", arguments: [1, 3])
   func connections(_ count: Int) throws {
     for name in Self.all {
       var picture = ReplayServer.Answer(200, headers: ["Content-Type": "image/png"])

@@ -31,14 +31,14 @@ struct FigmaCommandTests {
     let file = try run("show", "design/figma/a.json")
     #expect(file.status == 0 && file.output.contains("  1:2  card  100 × 50, vertical stack\n"), "\(file.error)")
     let all = try run("show", "design")
-    #expect(all.output.contains("  gap  8, taken for points\n") && all.output.contains("1:2  card"))
+    #expect(all.output.contains("  gap  8, interpreted as points\n") && all.output.contains("1:2  card"))
     let schema = try JSONSchema("figma-show")
     for name in ["a", "b"] {
       #expect(try schema.faults(in: run("show", "design/figma/\(name).json", "--json").output) == [])
     }
   }
 
-  @Test("diff tells what has changed, with status 1, and status 0 where nothing has")
+  @Test("diff tells what has changed, with status 1, and status 0 if nothing has")
   func diff() throws {
     try folder.write(Self.file(size: 14), to: "v1/figma/file.json")
     try folder.write(Self.file(size: 16), to: "v2.json")
@@ -63,7 +63,8 @@ struct FigmaCommandTests {
     #expect(made.status == 0, "\(made.error)")
     #expect(
       made.output.hasPrefix("3 tokens; themes: dark\n  design/figma.tokens.json\n  design/figma.dark.tokens.json\n"))
-    #expect(made.output.contains("\n  gap: dimension\n") && made.output.contains("\n  flag: true is no value"))
+    #expect(
+      made.output.contains("\n  gap: dimension\n") && made.output.contains("\n  flag: true is not a valid token value"))
     let template =
       #"card: none\ntokens: design/figma.tokens.json\nroot: {ratio: 2, name: r, background: {fill: "{card.fill}"}, child: {spacer: }}"#
     try folder.write(template.replacing("\\n", with: "\n"), to: "a.yml")
@@ -77,7 +78,7 @@ struct FigmaCommandTests {
     #expect(try run("tokens", "design", "--name", "a/b").status == 2)
   }
 
-  @Test("values are put into a token file of one's own, which stays otherwise as it is")
+  @Test("values are written into the user's token file, which otherwise stays unchanged")
   func into() throws {
     try folder.write(Self.variables, to: "design/figma/variables.json")
     let own = """
@@ -99,7 +100,8 @@ struct FigmaCommandTests {
     let json = try run("tokens", "design", "--into", "my.tokens.json", "--json")
     #expect(try json.status == 0 && JSONSchema("figma-tokens").faults(in: json.output) == [], "\(json.error)")
     #expect(
-      try run("tokens", "design", "--into", "my.tokens.json").output == "my.tokens.json has the design's values\n")
+      try run("tokens", "design", "--into", "my.tokens.json").output
+        == "my.tokens.json already has the design's values\n")
     #expect(try run("tokens", "design", "--into", "my.tokens.json", "--only", "g*").output.contains("\n  gap: → "))
     let gap = #""gap": { "$type": "dimension", "$value": { "value": 8, "unit": "px" } }"#
     #expect(try text().contains("\n  \(gap)\n}"))
@@ -142,7 +144,7 @@ struct FigmaCommandTests {
     #expect(try JSONSchema("figma-frames").faults(in: run("frames", "design", "--json").output) == [])
   }
 
-  @Test("what is no answer, or another one, is told with status 2, and a refusal with 6")
+  @Test("anything that is not an answer, or a different one, is reported with status 2, and a refusal with 6")
   func refused() throws {
     try folder.write("<html>Log in</html>", to: "page.json")
     try folder.write(#"{"status": 403, "err": "Invalid token"}"#, to: "refused.json")
@@ -152,8 +154,10 @@ struct FigmaCommandTests {
     let refused = try run("show", "refused.json")
     #expect(refused.status == 6 && refused.error.contains("403 Invalid token"))
     let other = try run("diff", "variables.json", "variables.json")
-    #expect(other.status == 2 && other.error.contains("there is a list of variables, and not a file or nodes of it"))
+    #expect(
+      other.status == 2
+        && other.error.contains("the input contains a list of variables, but not a file or some of its nodes"))
     try folder.write("{}", to: "empty/tokens.json")
-    #expect(try run("show", "empty").error.contains("the folder holds no answers of Figma's"))
+    #expect(try run("show", "empty").error.contains("the folder contains no responses of Figma's API"))
   }
 }

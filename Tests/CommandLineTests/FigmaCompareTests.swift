@@ -108,7 +108,7 @@ struct FigmaCompareTests {
 
   // MARK: Frames
 
-  @Test("a frame without a picture is met by its boxes alone, and missed by name where one is elsewhere")
+  @Test("a frame without an image is met by its boxes alone, and missed by name if one is elsewhere")
   func structureAlone() throws {
     try write(design())
     try cases()
@@ -123,7 +123,7 @@ struct FigmaCompareTests {
     #expect(try compare().output.contains("card/avatar: moved 3 pt right"))
   }
 
-  @Test("the frame's picture is that of what was pulled, in whatever scale")
+  @Test("a frame's image is the pulled one, in any scale")
   func pulledPicture() throws {
     try write(design())
     try cases()
@@ -144,7 +144,7 @@ struct FigmaCompareTests {
     #expect(try compare().status == 1)
   }
 
-  @Test("a part of a larger picture is the card, in the picture's own scale")
+  @Test("a part of a larger image is the card, in the image's own scale")
   func crop() throws {
     _ = try project.run("export", "--quiet", "--scale", "2,3")
     try project.data("output/cards/wall1_1/375@3x-light-expanded.png")
@@ -153,7 +153,7 @@ struct FigmaCompareTests {
       "cases: [{name: a, post: wall1_1, mockup: large.png, pictureScale: 3, tolerances: {pixels: 0.05, ink: 0.5}}]",
       to: "cases.yml")
     let scaled = try compare()
-    #expect(scaled.output.contains("1 case:") && !scaled.output.contains("the picture is"), "\(scaled)")
+    #expect(scaled.output.contains("1 case:") && !scaled.output.contains("the image is"), "\(scaled)")
     try folder.write(
       "cases: [{name: a, post: wall1_1, mockup: large.png, pictureScale: 3, crop: 0 0 359 20}]", to: "cases.yml")
     #expect(try compare().output.contains(" pt taller"))
@@ -162,7 +162,7 @@ struct FigmaCompareTests {
     #expect(outside.status == 2 && outside.error.contains("error[case.crop]"))
   }
 
-  @Test("of a frame that is a whole screen the card is cut out, its picture scaled to the card's")
+  @Test("of a frame that is a whole screen the card is cut out, its image scaled to the card's")
   func cropOfAScreen() throws {
     // The card's position in the feed: 8 points from the side, 12 from the top.
     _ = try project.run("picture", ".", "--output", "screen.png", "--scale", "3")
@@ -195,7 +195,7 @@ struct FigmaCompareTests {
   }
 
   @Test(
-    "of a real design that shows something else nothing is missing, extra or blamed on a token",
+    "a real design with different content has no missing or extra boxes and no token as a cause",
     .enabled(if: ExtraVectors.url("figma") != nil, "no extra vectors beside the checkout"),
     arguments: ["payment_history_shadows_nodes_2026", "shop_checkout_inter_nodes_2026"])
   func realSample(_ name: String) throws {
@@ -207,7 +207,7 @@ struct FigmaCompareTests {
     let id = try #require(nodes.keys.first)
     try folder.write("cases: [{name: a, figma: design, frame: '\(id)', post: wall1_1}]", to: "cases.yml")
     let alone = try compare()
-    #expect(alone.status == 1 && alone.output.contains("no layer of the frame stands for a box"), "\(alone)")
+    #expect(alone.status == 1 && alone.output.contains("no layer of the frame matches a box"), "\(alone)")
     let images = folder.url.appendingPathComponent("design/figma/images")
     try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
     let picture = "\(id.replacing(":", with: "-"))@2x.png"
@@ -229,7 +229,7 @@ struct FigmaCompareTests {
     try cases()
     let first = try compare("--write-map", "map.yml")
     // Without a comparison, the case must not pass.
-    #expect(first.status == 1 && first.output.contains("no layer of the frame stands for a box of the card"))
+    #expect(first.status == 1 && first.output.contains("no layer of the frame matches a box of the card"))
     #expect(!first.output.contains("missing") && !first.output.contains("not in the reference"))
     #expect(try report().clusters.allSatisfy { !$0.title.contains("{") })
     #expect(first.output.contains("wrote map.yml: layers of "))
@@ -248,7 +248,7 @@ struct FigmaCompareTests {
 
   // MARK: Deviations
 
-  @Test("a deviation that is meant is shown with its reason and no failure; when it is gone, that is told")
+  @Test("a deviation that is meant is shown with its reason and no failure; when it is gone, that is reported")
   func deviations() throws {
     try write(design(changing: { place, path in if path == "card/avatar" { place["x", default: 0] -= 3 } }))
     try cases(", deviations: [{box: avatar, what: place, reason: the app's is old}]")
@@ -260,7 +260,7 @@ struct FigmaCompareTests {
     #expect(try text("output/review/summary.md").contains("the app's is old"))
     try write(design())
     let gone = try compare()
-    #expect(gone.status == 0 && gone.output.contains("avatar (place) is as its mockup again"), "\(gone)")
+    #expect(gone.status == 0 && gone.output.contains("avatar (place) matches its mockup again"), "\(gone)")
     #expect(try report().cases[0].deviations?.first?.changes == [])
   }
 
@@ -342,7 +342,7 @@ struct FigmaCompareTests {
     return walk(try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:], [], "")
   }
 
-  @Test("the news feed's own design, pulled, has no drift; of one variable that changed one cause is told")
+  @Test("the news feed's own design, pulled, has no drift; of one variable that changed one cause is reported")
   func roundTrip() throws {
     let figma = try ReplayServer()
     let (variables, styles, carriers) = try newsfeed()
@@ -393,7 +393,7 @@ struct FigmaCompareTests {
     let command = "feedproof figma tokens design --only color.link --into tokens/newsfeed.tokens.json"
     #expect(clusters.first?.takeOver == command)
     #expect(drifted.output.contains("\n  {color.link} #FF0000 → #528BCC (color/link in Figma)\n"), "\(drifted)")
-    #expect(drifted.output.contains("\n  take over with: \(command)\n"))
+    #expect(drifted.output.contains("\n  apply with: \(command)\n"))
     for path in ["summary.md", "junit.xml", "report.json"] {
       #expect(try text("output/review/\(path)").contains("--only color.link"), "\(path)")
     }
@@ -430,7 +430,7 @@ struct FigmaCompareTests {
       #"{"meta": {"variableCollections": {"C": {"id": "C", "name": "T", "defaultModeId": "\#(modes[0].name)", "modes": [\#(list)]}}, "variables": {"a": {"id": "a", "name": "\#(name)", "variableCollectionId": "C", "resolvedType": "COLOR", "valuesByMode": {\#(values)}}}}}"#
   }
 
-  @Test("a theme of the project's own files is held against the mode that is called so, and its file takes the value")
+  @Test("a project's theme is compared with the mode of its name, and its file takes the value")
   func ownTheme() throws {
     _ = try project.writeTokens(replacing: [])
     try folder.write(
@@ -450,7 +450,7 @@ struct FigmaCompareTests {
     #expect(change.theme == "night" && change.text == "#FF0000 → #00FF00")
     let command = "feedproof figma tokens design --only color.link --mode night --into palette/evening.json"
     #expect(change.takeOver == command)
-    #expect(drifted.output.contains("no theme of the project is called like the design's: sepia"), "\(drifted)")
+    #expect(drifted.output.contains("the project has no theme with the names of the design's: sepia"), "\(drifted)")
     let taken = try Tool.run(command.split(separator: " ").dropFirst().map(String.init), in: folder.url)
     #expect(taken.status == 0, "\(taken)")
     #expect(try compare().status == 0)
@@ -477,7 +477,7 @@ struct FigmaCompareTests {
     #expect(left?.allSatisfy { $0.theme == "dark" } == true, "\(taken)")
   }
 
-  @Test("an alias that leads nowhere is told once, and what only one side has is no failure")
+  @Test("an alias that leads nowhere is reported once, and what only one side has is no failure")
   func broken() throws {
     try write(design())
     try cases()

@@ -63,7 +63,7 @@ struct FigmaDiffPageTests {
     }
   }
 
-  @Test("a variable's change is the cause of the frames that follow it, in words, JSON and on the page")
+  @Test("a variable's change is the cause of the frames that follow it, as text, JSON and on the page")
   func page() throws {
     let outcome = try run("v4", "v6", "--page", "changes")
     #expect(outcome.status == 1, "\(outcome.error)")
@@ -86,7 +86,7 @@ struct FigmaDiffPageTests {
     #expect(json.output.contains("\"change\": \"value\", \"from\": \"4\", \"to\": \"6\""), "\(json.output)")
   }
 
-  @Test("an earlier page is replaced, and somebody's own file stays")
+  @Test("an earlier page is replaced, and the user's file stays")
   func again() throws {
     #expect(try run("v4", "v6", "--page", "changes").status == 1)
     #expect(try run("v4", "v4", "--page", "changes").status == 0)
@@ -98,12 +98,12 @@ struct FigmaDiffPageTests {
     #expect(try text("own/index.html") == "mine")
   }
 
-  @Test("variables that only one version has are told, and without pictures the words are there")
+  @Test("variables that only one version has are reported, and without images the words are there")
   func partly() throws {
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("v4/figma/variables.json"))
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("v4/figma/images"))
     let outcome = try run("v4", "v6", "--page", "changes")
-    #expect(outcome.status == 1 && outcome.error.contains("only one of the two has variables"))
+    #expect(outcome.status == 1 && outcome.error.contains("only one of the two files has variables"))
     #expect(!exists("changes/expected") && exists("changes/actual/1-2.png"))
   }
 }

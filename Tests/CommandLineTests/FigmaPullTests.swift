@@ -45,7 +45,7 @@ struct FigmaPullTests {
     "/v1/images/KEY?ids=\(ids)&scale=2&format=png&use_absolute_bounds=true"
   }
 
-  @Test("answers are kept as they came, pictures beside them, and what is refused is told")
+  @Test("answers are kept as they came, images next to them, and what is refused is reported")
   func pulls() throws {
     answer(version: "7")
     figma.on(
@@ -58,7 +58,7 @@ struct FigmaPullTests {
     #expect(try text("file.json") == Self.file && text("images/1-3@2x.png") == "picture 3")
     #expect(
       outcome.output.hasPrefix("Feed, version 7\n  figma/file.json\n  figma/styles.json\n  figma/images/1-1@2x.png\n"))
-    #expect(outcome.output.contains("note: there is no picture of 1:2\n"))
+    #expect(outcome.output.contains("note: Figma returned no image of 1:2\n"))
     #expect(outcome.output.contains("note: variables: ") && outcome.output.contains("Enterprise"))
     // The token is sent in Figma's header, but neither to image hosts nor to the output.
     for request in figma.requests {
@@ -69,7 +69,7 @@ struct FigmaPullTests {
     #expect(try Tool.run(["figma", "frames", "design"], in: folder.url).output == "1:1  f1\n1:2  f2\n1:3  f3\n")
   }
 
-  @Test("a picture that is gone is told, and the others come")
+  @Test("an image that is gone is reported, and the others come")
   func gone() throws {
     answer(version: "7")
     let addresses = (1...3).map { #""1:\#($0)": "\#(figma.base)/\#($0).png""# }.joined(separator: ", ")
@@ -77,7 +77,7 @@ struct FigmaPullTests {
     for name in ["2", "3"] { figma.on("/\(name).png", .init(200, "picture \(name)")) }
     figma.on("/1.png", .init(404, "gone"))
     let outcome = try pull("KEY")
-    #expect(outcome.status == 0 && outcome.output.contains("note: there is no picture of 1:1\n"), "\(outcome)")
+    #expect(outcome.status == 0 && outcome.output.contains("note: Figma returned no image of 1:1\n"), "\(outcome)")
     #expect(try text("images/1-2@2x.png") == "picture 2" && text("images/1-3@2x.png") == "picture 3")
   }
 
@@ -93,7 +93,7 @@ struct FigmaPullTests {
     #expect(try pull("KEY", "--no-pictures").status == 0 && targets.count > before + 3)
   }
 
-  @Test("a link to a frame pulls that frame alone, with its picture in the scale that is asked for")
+  @Test("a link to a frame pulls that frame alone, with its image in the scale that is asked for")
   func node() throws {
     answer(version: "7")
     let nodes = #"{"name": "Feed", "version": "7", "nodes": {"1:2": {"document": \#(Self.frames[1])}}}"#
@@ -108,7 +108,7 @@ struct FigmaPullTests {
     #expect(!targets.contains("/v1/files/KEY?plugin_data=shared"))
   }
 
-  @Test("pictures that are too many for Figma at once are asked for in halves")
+  @Test("images that are too many for Figma at once are asked for in halves")
   func halves() throws {
     answer(version: "7")
     let timeout = ReplayServer.Answer(
@@ -120,10 +120,10 @@ struct FigmaPullTests {
     figma.on("/a.png", .init(200, "a"))
     let outcome = try pull("KEY")
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("note: there is no picture of 1:3\n"))
+    #expect(outcome.output.contains("note: Figma returned no image of 1:3\n"))
   }
 
-  @Test("a limit of days is told and not waited for, and a token that is none ends the pull")
+  @Test("a rate limit longer than --max-wait ends the pull, and so does an invalid token")
   func refused() throws {
     figma.on(
       "/v1/files/KEY/meta",

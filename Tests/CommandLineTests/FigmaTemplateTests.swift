@@ -25,12 +25,12 @@ struct FigmaTemplateTests {
     try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test("a draft passes the check and stands where the frame's layers do")
+  @Test("a draft passes the check and is where the frame's layers do")
   func draft() throws {
     let made = try run("figma", "template", "design", "--frame", "Post/Photo", "--output", "Cards/post.yml")
     #expect(made.status == 0, "\(made.error)")
     #expect(made.output.hasPrefix("Post/Photo: Cards/post.yml, Cards/post.tokens.json (5 tokens)\n"), "\(made.output)")
-    #expect(made.output.contains("Sketchy 600 is not among the fonts"))
+    #expect(made.output.contains("The font lock has no Sketchy 600"))
     let template = try text("Cards/post.yml")
     #expect(template.contains("spacing: \"{space.gap}\"") && template.contains("fill: \"{card.fill}\""))
     let check = try run("template", "check", "Cards/post.yml")
@@ -53,10 +53,10 @@ struct FigmaTemplateTests {
     #expect(try run("template", "check", "Cards/post.yml").status == 0)
   }
 
-  @Test("without a file the template is printed; an own file stays; what is near a missing frame is told")
+  @Test("without a file the template is printed; an own file stays; anything that is near a missing frame is reported")
   func output() throws {
     let printed = try run("figma", "template", "design", "--frame", "1:2")
-    #expect(printed.output.hasPrefix("# A draft made of the frame Post/Photo (1:2) of Feed, version 7.\n"))
+    #expect(printed.output.hasPrefix("# A draft of the frame Post/Photo (1:2) of Feed, version 7.\n"))
     let json = try run("figma", "template", "design", "--frame", "1:2", "--json")
     #expect(try JSONSchema("figma-template").faults(in: json.output) == [])
     try folder.write("mine", to: "post.yml")

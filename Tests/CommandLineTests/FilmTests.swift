@@ -81,7 +81,7 @@ struct FilmTests {
     #expect(rows.last?.dropFirst() == ["300@2x-light", "16", "0", "0", "0", "0", "0"])
   }
 
-  @Test("scenes, scripts and scales make a film of each; a script may lie in the project's folder")
+  @Test("scenes, scripts and scales make a film of each; a script may are in the project's folder")
   func several() throws {
     try folder.write(Self.still, to: "films/still.yml")
     try folder.write(Self.still, to: "above.yml")
@@ -99,12 +99,12 @@ struct FilmTests {
         == ["above", "still"].flatMap { film in screens.map { "\(film)/\($0)/film.json" } })
   }
 
-  @Test("a film that jumps ends with status 1, and is told in words")
+  @Test("a film that jumps ends with status 1, and is reported as text")
   func jumping() throws {
     try folder.write(Self.jumping, to: "jumping.yml")
     let outcome = try film("--script", "jumping.yml", "--quiet")
     #expect(outcome.status == 1 && outcome.error.isEmpty, "\(outcome.error)")
-    #expect(outcome.output.contains("jumping on 300@1x-light: at 0.40 s wall1_3 moves "))
+    #expect(outcome.output.contains("jumping on 300@1x-light: at 0.40 s, wall1_3 jumps "))
   }
 
   @Test("--json tells the same in lines that are JSON each, the result last", arguments: [false, true])
@@ -127,7 +127,7 @@ struct FilmTests {
       (["--scene", "dance"], "expand, refresh, load-more, fling, scroll-to-top"),
       (["--rate", "0"], "--rate must be from 1 to 120"), (["--rate", "121"], "--rate must be from 1 to 120"),
       (["--height", "1"], "--height must be from"),
-      (["--scale", "0"], "--scale \"0\" must be a whole number from 1 to 4"),
+      (["--scale", "0"], "--scale must be a whole number from 1 to 4, not \"0\""),
       (["--quiet", "--json"], "--quiet and --json"), (["--script", "absent.yml"], "absent.yml"),
       (["--scene", "expand", "--post", "nobody"], "nobody"),
       (["--script", "wrong.yml"], "wrong.yml:2:"), (["--script", "wrong.yml", "--script", "wrong.yml"], "wrong.yml"),

@@ -18,7 +18,7 @@ struct FontsCommandTests {
     try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
   }
 
-  @Test("writes a lock of one's own, says how it is used, and writes over no file that is there")
+  @Test("writes a lock of the user's own, says how it is used, and writes over no file that is there")
   func add() throws {
     let outcome = try fonts("--add", "Noto Sans Phoenician")
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -44,7 +44,7 @@ struct FontsCommandTests {
     #expect(both.contains("Noto Sans Phoenician") && both.contains("Noto Sans Carian"))
   }
 
-  @Test("writes nothing where one of the families is not there")
+  @Test("writes nothing if one of the families is not there")
   func absent() throws {
     let outcome = try fonts("--add", "Noto Sans Phoenician", "--add", "Zapfino")
     #expect(outcome.status == 3 && outcome.error.contains("error[font.not-installed]"))
@@ -89,7 +89,7 @@ struct FontsCommandTests {
     #expect(missing.status == 3 && missing.error.contains("the font file fonts/Mine.otf is not installed"))
   }
 
-  @Test("a folder stands for the lock in it, which may lie beside its typefaces")
+  @Test("a folder stands for the lock in it, which may are next to its typefaces")
   func folderWithLock() throws {
     try makeProject()
     try folder.write("feeds: ../feed\nscales: [1]\nfonts: fonts\n", to: "own/feedproof.yml")
@@ -100,7 +100,7 @@ struct FontsCommandTests {
     #expect(exported.status == 0, "\(exported.error)")
   }
 
-  @Test("what is no font, or none that texts are set in, is refused")
+  @Test("files that are not text fonts are refused")
   func unusable() throws {
     try folder.write("no font", to: "notes.ttf")
     let outcome = try fonts("--add", "./notes.ttf")
@@ -108,14 +108,14 @@ struct FontsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("fonts.lock.json").path))
   }
 
-  @Test("a file that is not there is told as that, and one that is empty as no font")
+  @Test("a file that is not there is reported as that, and one that is empty as no font")
   func noFont() throws {
     let folder = try TemporaryFolder()
     let missing = try Tool.run(["fonts", "--add", "./gone.ttf", "--write", "own.lock.json"], in: folder.url)
-    #expect(missing.status != 0 && missing.error.contains("error[font.no-file]: there is no file "), "\(missing.error)")
+    #expect(missing.status != 0 && missing.error.contains("error[font.no-file]: the font file "), "\(missing.error)")
     try folder.write("", to: "empty.ttf")
     let empty = try Tool.run(["fonts", "--add", "./empty.ttf", "--write", "own.lock.json"], in: folder.url)
-    #expect(empty.status == 3 && empty.error.contains("is no font, or not all of one"), "\(empty.error)")
+    #expect(empty.status == 3 && empty.error.contains("is not a complete font file"), "\(empty.error)")
   }
 
   /// Returns the bundled font with a weight axis from 100 to 900 and the default 400 (OpenType, `fvar`), which marks a
@@ -148,7 +148,7 @@ struct FontsCommandTests {
     return Data(directory) + Data(body)
   }
 
-  @Test("of a variable font the default weight is taken, which is said, and cards are set in it")
+  @Test("a variable font is used at its default weight, with a note")
   func variable() throws {
     try folder.write("widths: [375]\nscales: [1]\n", to: "own/feedproof.yml")
     try FileManager.default.copyItem(
@@ -157,7 +157,7 @@ struct FontsCommandTests {
     let outcome = try fonts("--add", "own/Var.otf")
     #expect(outcome.status == 0 && outcome.output.contains("added Inter 400 (Var.otf"), "\(outcome.error)")
     #expect(outcome.error.contains("note[font.variable]: "), "\(outcome.error)")
-    #expect(outcome.error.contains("what is drawn of it is its default, Inter 400, and no other weight"))
+    #expect(outcome.error.contains("only its default weight is used, Inter 400"))
     let lock = try text("own/fonts.lock.json")
     #expect(lock.contains(#""path" : "Var.otf""#))
     try folder.write("widths: [375]\nscales: [1]\nfonts: fonts.lock.json\n", to: "own/feedproof.yml")

@@ -24,11 +24,11 @@ struct HintTests {
   func feed() throws {
     let outcome = try export("feeds: nowhere.json")
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("error[input.missing]: nowhere.json: there is no such file or folder"))
+    #expect(outcome.error.contains("error[input.missing]: nowhere.json: the file or folder does not exist"))
     #expect(outcome.error.contains("hint: check \"feeds:\" in feedproof.yml; its paths start at that file"))
   }
 
-  @Test("a font lock that is not there was named by somebody")
+  @Test("a font lock that is not there was named by someone")
   func fontLock() throws {
     let named = try export("feeds: ../feed.json\nfonts: locks/my.lock.json")
     #expect(named.status == 2)
@@ -67,7 +67,7 @@ struct HintTests {
   }
 
   @Test(
-    "an option that a command lacks is another's, or one that is spelt alike, and nothing else",
+    "an unknown option suggests one of another command or with a similar spelling",
     arguments: [
       (["export", "feed.json", "--post", "a"], "Unknown option '--post'. It is an option of feedproof show"),
       (["export", "feed.json", "--widht", "320"], "Unknown option '--widht'. Did you mean '--width'?"),

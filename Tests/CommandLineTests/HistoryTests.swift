@@ -63,7 +63,7 @@ struct HistoryTests: ServedReview {
     #expect(text.hasPrefix("\(Self.id)\n  ") && text.contains("commit: Take cats"))
   }
 
-  @Test("writes the pictures that git has, and tells one that is gone all the same")
+  @Test("writes the images that git has, and tells one that is gone all the same")
   func pictures() throws {
     let project = try project()
     let found = try history(project, Self.id, "--pictures", "before").cases[0].changes
@@ -85,7 +85,7 @@ struct HistoryTests: ServedReview {
       let history = try JSONDecoder().decode(History.self, from: Data(told.body.utf8))
       #expect(history.cases[0].changes.map(\.subject) == ["Take cats", "Approve all"])
       let unknown = try await client.send("GET", "/api/history/wall1_7")
-      #expect(unknown.status == 409 && unknown.body.contains("git knows no baseline"))
+      #expect(unknown.status == 409 && unknown.body.contains("git has no baseline"))
     }
   }
 

@@ -38,7 +38,7 @@ struct InitTests {
     #expect(files(in: "holiday/output/cards") != before)
   }
 
-  @Test("git is told what to leave out and how to merge, and a file of one's own is not touched")
+  @Test("git is reported what to leave out and how to merge, and a file of the user's own is not touched")
   func git() throws {
     #expect(try run("init", "holiday", "--ci", "--lfs").status == 0)
     #expect(files(in: "holiday")[".gitignore"] == Data("output/\n".utf8))
@@ -64,7 +64,7 @@ struct InitTests {
     #expect(exported.status == 0 && !files(in: "city/output/cards").isEmpty, "\(exported.error)")
   }
 
-  @Test("a feed that is given stays where it is, and is drawn as without the project")
+  @Test("a given feed is not copied, and is drawn as without the project")
   func given() throws {
     let feed = Checkout.url("Examples/events/events.json").path
     #expect(try run("init", "city", "--from", feed).status == 0)
@@ -77,7 +77,7 @@ struct InitTests {
     #expect(!own.isEmpty && own == straight)
   }
 
-  @Test("the feed's path is told from the project's folder")
+  @Test("the feed's path is distinguished from the project's folder")
   func path() throws {
     try folder.write(
       #"{"items": [{"type": "post", "source_id": 1, "post_id": 2, "text": "x"}]}"#, to: "a b/feed 1.json")
@@ -87,7 +87,9 @@ struct InitTests {
     #expect(try run("show", "--stage", "post", "made/here").output.contains("1_2"))
   }
 
-  @Test("what is there stays as it is", arguments: ["feedproof.yml", "Cards/mine.yml", "tokens/x", "feed/feed.json"])
+  @Test(
+    "anything that is there stays unchanged",
+    arguments: ["feedproof.yml", "Cards/mine.yml", "tokens/x", "feed/feed.json"])
   func taken(file: String) throws {
     try folder.write("mine", to: "holiday/\(file)")
     try folder.write("other", to: "holiday/notes.txt")
@@ -97,7 +99,7 @@ struct InitTests {
     #expect(files(in: "holiday") == before)
   }
 
-  @Test("what a run that was stopped has left is completed")
+  @Test("an interrupted run is completed")
   func stopped() throws {
     #expect(try run("init", "holiday").status == 0)
     let whole = files(in: "holiday")
@@ -133,7 +135,7 @@ struct InitTests {
     #expect(files(in: "").isEmpty)
   }
 
-  @Test("each key that the project file comments out can be given as it stands there")
+  @Test("each key that the project file comments out can be given as it is there")
   func comments() throws {
     #expect(try run("init", "holiday").status == 0)
     let file = folder.url.appendingPathComponent("holiday/feedproof.yml")
@@ -151,7 +153,7 @@ struct InitTests {
     #expect(outcome.status == 0, "\(outcome.error)")
   }
 
-  @Test("--json tells of what was made")
+  @Test("--json reports what was made")
   func json() throws {
     let made = try run("init", "holiday", "--json")
     let told = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])

@@ -98,7 +98,7 @@ struct InterruptedApprovalTests: ServedReview {
     try project.folder.write("{}", to: "a")
   }
 
-  @Test("each command leaves the earlier or the new baselines, or the journal as it was", arguments: commands)
+  @Test("each command leaves the earlier or the new baselines, or the journal unchanged", arguments: commands)
   func next(_ command: [String]) throws {
     try shards()
     let (journal, all) = try operations()

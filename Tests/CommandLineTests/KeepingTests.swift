@@ -22,7 +22,7 @@ struct KeepingTests {
       #"{"response": {"items": [\#(items.joined(separator: ","))], "profiles": [{"id": 2, "first_name": "Vera", "last_name": "K"}]}}"#
   }
 
-  @Test("an output whose ledger is lost is known with its list of missing files, and somebody's own list stays")
+  @Test("an output whose ledger is lost is known with its list of missing files, and the user's list stays")
   func listOfOnesOwn() throws {
     let item =
       #"{"id": 1, "from_id": 2, "date": 1717236000, "text": "a", "attachments": [{"type": "photo", "photo": {"id": 7, "sizes": [{"url": "gone.jpg", "width": 604, "height": 453}]}}]}"#
@@ -80,12 +80,12 @@ struct KeepingTests {
     #expect(try inputs() == ["june", "wall (2).json", "wall.json"])
     #expect(try posts().count == 5)
     let known = try run("add", "may/wall.json", "june", "--to", "diary")
-    #expect(known.output.contains("diary/inputs/wall.json is there already"))
-    #expect(known.output.contains("diary/inputs/june is there already"))
+    #expect(known.output.contains("diary/inputs/wall.json was already added"))
+    #expect(known.output.contains("diary/inputs/june was already added"))
     #expect(before.filter { $0.key.hasSuffix(".png") } == (try contents()).filter { $0.key.hasSuffix(".png") })
   }
 
-  @Test("what one that was killed left half copied goes with the next, and is listed nowhere")
+  @Test("a partial copy of a killed run is removed by the next run and never listed")
   func killed() throws {
     try folder.write(Self.wall(1...1), to: "wall.json")
     for name in [".old.zip.partial-2147480000", ".old.partial-2147480000/a.json"] {
@@ -97,7 +97,7 @@ struct KeepingTests {
     #expect(list.split(separator: "\n").count == 1)
   }
 
-  @Test("what is given from within the project, or to one that reads something else, is refused")
+  @Test("anything that is given from within the project, or to one that reads something else, is refused")
   func refused() throws {
     try folder.write(Self.wall(1...1), to: "wall.json")
     try folder.write("feeds: other\n", to: "diary/feedproof.yml")
@@ -124,14 +124,14 @@ struct KeepingTests {
     #expect(try run("add", "wall.json", "--to", "diary", "--quiet").status == 0)
   }
 
-  @Test("a folder that has moved is proved; what is missing or has changed is named")
+  @Test("a folder that has moved is proved; anything that is missing or has changed is named")
   func verified() throws {
     try folder.write(Self.wall(1...3), to: "wall.json")
     #expect(try run("add", "wall.json", "--to", "diary").status == 0)
     try FileManager.default.moveItem(
       at: folder.url.appendingPathComponent("diary"), to: folder.url.appendingPathComponent("moved"))
     let sound = try run("verify", "moved")
-    #expect(sound.status == 0 && sound.output.contains("files are as they are listed"), "\(sound.error)\(sound.output)")
+    #expect(sound.status == 0 && sound.output.contains("files match the list"), "\(sound.error)\(sound.output)")
     let again = try run("export", "moved")
     #expect(again.status == 0 && again.error.contains("0 cards"), "\(again.error)")
     try folder.write("other", to: "moved/inputs/wall.json")
@@ -149,7 +149,14 @@ struct KeepingTests {
     #expect(try run("verify", "moved/inputs").status == 2)
   }
 
-  @Test("what can't be read is named, and all else is proved")
+  @Test("verify of a missing folder names the folder and asks for no feed")
+  func missingFolder() throws {
+    let missing = try run("verify", "nope")
+    #expect(missing.status == 2 && missing.error.contains("nope: the folder does not exist"), "\(missing.error)")
+    #expect(missing.error.contains("give a project created by feedproof add") && !missing.error.contains("JSON"))
+  }
+
+  @Test("unreadable files are named, and the others are verified")
   func unreadable() throws {
     try folder.write(Self.wall(1...2), to: "wall.json")
     #expect(try run("add", "wall.json", "--to", "diary").status == 0)
@@ -165,7 +172,7 @@ struct KeepingTests {
     #expect(account?["good"] as? Int ?? 0 > 0 && account?["missing"] as? [String] == [])
   }
 
-  @Test("an export tells of inputs that are listed and gone")
+  @Test("an export reports inputs that are listed and gone")
   func goneInput() throws {
     try folder.write(Self.wall(1...2), to: "may.json")
     try folder.write(Self.wall(3...4), to: "june.json")
@@ -180,7 +187,7 @@ struct KeepingTests {
     #expect(try run("export", "diary", "--strict").status == 2)
   }
 
-  @Test("where one of the files can't be read nothing is made, and the fault is one of reading")
+  @Test("if one of the files can't be read nothing is made, and the fault is one of reading")
   func unreadableSource() throws {
     try folder.write(Self.wall(1...2), to: "wall.json")
     #expect(mkfifo(folder.url.appendingPathComponent("pipe.json").path, 0o600) == 0)
@@ -201,7 +208,7 @@ struct KeepingTests {
     #expect(try text("diary/feedproof.yml").contains("\ntimeZone: \(zone)\n"))
   }
 
-  @Test("what is added later leaves the digests that are listed: a spoiled input is not taken for good")
+  @Test("later additions keep the listed digests, so a damaged input is still detected")
   func spoiled() throws {
     try folder.write(Self.wall(1...2), to: "may.json")
     try folder.write(Self.wall(3...4), to: "june.json")

@@ -35,13 +35,13 @@ struct LanguageTests {
       page.contains("<html lang=\"\(code)\"") && page.contains(footer) && page.contains("aria-label=\"\(search)\""))
   }
 
-  @Test("a language that there is not is told with those that there are")
+  @Test("an unknown language is reported with the known ones")
   func unknown() throws {
     let outcome = try Tool.run(["export", "feed.json", "--locale", "xx"], in: folder.url)
     #expect(outcome.status != 0 && outcome.error.contains("de, en, es"), "\(outcome.error)")
   }
 
-  @Test("a project's own words stand in place of the tool's; a key that there is not stops the run with its place")
+  @Test("a project's strings replace Feedproof's; an unknown key is an error with its place")
   func ownWords() throws {
     try folder.write(
       "feeds: feed.json\nlocale: de\nstrings: words.yml\nscales: [1]\noutput: out\n", to: "feedproof.yml")
@@ -58,7 +58,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("another word is told by compare as a change of the design")
+  @Test("another word is reported by compare as a change of the design")
   func causes() throws {
     let project = try ProofProject(posts: [(1...20).map(String.init).joined(separator: "\\n"), "Short"])
     let file = project.folder.url.appendingPathComponent("feedproof.yml")

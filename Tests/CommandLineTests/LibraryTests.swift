@@ -7,7 +7,7 @@ import Testing
 struct LibraryTests {
   private static let products = Tool.executable.deletingLastPathComponent()
 
-  @Test("what is public is what the list says, and every declaration says what it is")
+  @Test("anything that is public is what the list says, and every declaration says what it is")
   func list() throws {
     let modules = Self.products.appendingPathComponent("Modules").path
     let outcome = try Tool.run(
@@ -74,7 +74,7 @@ struct LibraryTests {
     #expect(shown.count == 5 && shown.allSatisfy { said.contains($0) }, "\(said)")
   }
 
-  @Test("what the page shows of the example is what it says")
+  @Test("the example's page shows the values of the feed")
   func page() throws {
     let package = Checkout.url("Examples/swift-package").path
     let files = try #require(FileManager.default.subpaths(atPath: package)).filter { $0.hasSuffix(".swift") }

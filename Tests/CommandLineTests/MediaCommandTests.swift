@@ -87,7 +87,7 @@ struct MediaCommandTests {
     #expect(!export.error.contains("photo.missing"))
   }
 
-  @Test("a size of a photo that is there stands in for a better one")
+  @Test("a size of a photo that is there replaces a better one")
   func otherSize() throws {
     try folder.write("", to: "trip/media/a.example/1/small.jpg")
     let (_, answer) = try list()
@@ -102,28 +102,28 @@ struct MediaCommandTests {
     #expect(outcome.output.hasSuffix("5 of 5 files are missing\n"))
   }
 
-  @Test("an export names three missing photos, and profile pictures as one; as JSON it tells of each")
+  @Test("an export names three missing photos, and profile images as one; as JSON it reports each")
   func warnings() throws {
     let outcome = try Tool.run(["export", "trip", "--output", "out"], in: folder.url)
-    #expect(outcome.error.components(separatedBy: "is not there; its placeholder is drawn").count == 4)
-    #expect(outcome.error.contains("4 photos are not there"))
-    #expect(outcome.error.contains("1 profile picture is not there (face.jpg); placeholders are drawn"))
+    #expect(outcome.error.components(separatedBy: "is missing; a placeholder is drawn").count == 4)
+    #expect(outcome.error.contains("4 photos are missing"))
+    #expect(outcome.error.contains("1 avatar is missing (face.jpg); placeholders are drawn"))
     #expect(
-      outcome.error.contains("hint: all of them, with the names to save them under: feedproof media trip --missing\n"))
+      outcome.error.contains("hint: list them with the file names to save them as: feedproof media trip --missing\n"))
     let json = try Tool.run(["export", "trip", "--output", "out", "--force", "--json"], in: folder.url)
     // The avatar is missing from both posts.
     #expect(json.output.components(separatedBy: "photo.missing").count - 1 >= 4)
     #expect(json.output.components(separatedBy: "photo.face-missing").count - 1 >= 2)
   }
 
-  @Test("three missing photos are told as they are")
+  @Test("three missing photos are reported one by one")
   func few() throws {
     let answer = try list("--missing").answer
     var two = answer
     two.files = Array(answer.files.prefix(2))
     try save(two)
     let outcome = try Tool.run(["export", "trip", "--output", "out"], in: folder.url)
-    #expect(outcome.error.contains("is not there; its placeholder is drawn"))
-    #expect(!outcome.error.contains("photos are not there"))
+    #expect(outcome.error.contains("is missing; a placeholder is drawn"))
+    #expect(!outcome.error.contains("photos are missing"))
   }
 }

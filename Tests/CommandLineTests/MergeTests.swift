@@ -93,7 +93,7 @@ struct MergeTests {
     for (path, data) in expected where found[path] != data { Issue.record("\(path) is another") }
   }
 
-  @Test("what was joined can be approved")
+  @Test("anything that was joined can be approved")
   func approve() throws {
     let project = try project()
     #expect(try merge(project, shards(of: project, 2)).status == 1)
@@ -103,7 +103,7 @@ struct MergeTests {
     #expect(try project.run("compare", ".", "--quiet").output == "7 cases: 7 identical\n")
   }
 
-  @Test("merged elsewhere, a project that is not to be found from there is told, since its commands would not work")
+  @Test("merged elsewhere, a project that is not to be found from there is reported, since its commands would not work")
   func elsewhere() throws {
     let project = try project()
     let parts = try shards(of: project, 2).map { project.folder.url.appendingPathComponent($0).path }

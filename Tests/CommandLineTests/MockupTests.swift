@@ -99,7 +99,7 @@ struct MockupTests {
     #expect(lenient.status == 0)
   }
 
-  @Test("a token with another value than the designer drew with is told by its name", .timeLimit(.minutes(10)))
+  @Test("a token with another value than the designer drew with is reported by its name", .timeLimit(.minutes(10)))
   func token() throws {
     let folder = try TemporaryFolder()
     let project = try ProofProject()
@@ -117,11 +117,11 @@ struct MockupTests {
     #expect(report.clusters.first?.accept == nil && report.cases.allSatisfy { $0.reference == "mockup" })
   }
 
-  @Test("a mockup is never approved")
+  @Test("a mockup can't be approved")
   func notApproved() throws {
     let project = try project { $0.removeAll { $0["name"] as? String == "Layer [card/avatar]" } }
     let compared = try project.run("compare", ".", "--only", "mockups", "--quiet")
-    #expect(compared.status == 1 && compared.output.contains("a mockup is never approved"))
+    #expect(compared.status == 1 && compared.output.contains("a mockup can't be approved"))
     let outcome = try project.run("approve", "short")
     #expect(outcome.status == 2 && outcome.error.contains("error[approve.mockup]"))
     #expect(try project.run("approve", "--all").output.hasSuffix("approved 0 baselines, left 1 case\n"))
@@ -136,7 +136,7 @@ struct MockupTests {
   }
 
   @Test(
-    "what is wrong in cases.yml is told with line and column",
+    "anything that is wrong in cases.yml is reported with line and column",
     arguments: [
       (", widht: 3", "unknown key \"widht\""), (", theme: a/b", "\"theme\" must be"),
       (", tolerances: {box: far}", "\"box\" must be"), (", tolerances: {bix: 1}", "unknown key \"bix\""),
@@ -147,7 +147,7 @@ struct MockupTests {
   }
 
   @Test(
-    "a post, a state, a frame or a picture that is not there is status 2, or new",
+    "a post, a state, a frame or an image that is not there is status 2, or new",
     arguments: [
       ("post: wall1_1", "post: wall1_9", 2, "option.post"), ("frame: short", "state: collapsed", 2, "case.no-state"),
       ("frame: short", "frame: shart", 2, "figma.no-frame"), ("short.png", "none.png", 1, ""),

@@ -41,7 +41,7 @@ struct OriginalTests {
     try String(contentsOf: folder.url.appendingPathComponent("output/\(path)"), encoding: .utf8)
   }
 
-  @Test("they are copied where that is asked for, each once, and told in the manifest and to the page")
+  @Test("originals are copied on request, once each, and listed in the manifest and the page")
   func copies() throws {
     #expect(try export().isEmpty && !text("manifest/0.ndjson").contains("originals"))
     let names = try export("--originals")
@@ -53,7 +53,7 @@ struct OriginalTests {
     #expect(try export().isEmpty)
   }
 
-  @Test("what the project file asks for, the command line can take back")
+  @Test("the command line can override the project file")
   func takenBack() throws {
     try folder.write("originals: true\nfeeds: feed.json\nscales: 1\n", to: "feedproof.yml")
     func count(_ options: String...) throws -> Int {

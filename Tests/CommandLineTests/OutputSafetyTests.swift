@@ -13,7 +13,7 @@ struct OutputSafetyTests {
     try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test("a first export into somebody's folder draws nothing and changes nothing", arguments: [false, true])
+  @Test("a first export into someone's folder draws nothing and changes nothing", arguments: [false, true])
   func firstExport(inside: Bool) throws {
     let own = ["index.html": "mine", "manifest.json": "[]", "site/feed.js": "mine"]
     for (path, text) in own { try project.folder.write(text, to: "out/\(path)") }
@@ -24,26 +24,26 @@ struct OutputSafetyTests {
     }
     let outcome = try run()
     #expect(outcome.status == 4 && !outcome.error.contains("drawing"), "\(outcome.error)")
-    #expect(outcome.error.contains("error[output.not-ours]") && outcome.error.contains("3 files of your own"))
+    #expect(outcome.error.contains("error[output.not-ours]") && outcome.error.contains("3 unmanaged files"))
     #expect(try project.tree() == own.mapValues { Data($0.utf8) })
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out/.feedproof").path))
 
     let kept = try run("--set-aside")
-    #expect(kept.status == 0 && kept.error.contains("is kept as index.html.kept-1"), "\(kept.error)")
+    #expect(kept.status == 0 && kept.error.contains("was renamed to index.html.kept-1"), "\(kept.error)")
     for (path, mine) in own { #expect(text("out/\(path).kept-1") == mine) }
     // From now on, the files are listed in the ledger.
     #expect(try run("--force").status == 0)
     for (path, mine) in own { #expect(text("out/\(path).kept-1") == mine) }
   }
 
-  @Test("somebody's picture where a card's comes is told of before drawing")
+  @Test("someone's image where a card's comes is reported before drawing")
   func picture() throws {
     let path = "out/cards/wall1_1/300@1x-light-expanded.png"
     try project.folder.write("mine", to: path)
     try project.folder.write("mine", to: "out/cards/wall1_1/note.png")
     let outcome = try project.export("a")
     #expect(outcome.status == 4 && !outcome.error.contains("drawing 4"), "\(outcome.error)")
-    #expect(outcome.error.contains("a file of your own") && text(path) == "mine")
+    #expect(outcome.error.contains("1 unmanaged file ") && text(path) == "mine")
   }
 
   @Test("a name that is not UTF-8 is refused, and no other is written")
@@ -66,7 +66,7 @@ struct OutputSafetyTests {
     #expect(project.strangers.isEmpty && text("a/manifest.json") == nil)
   }
 
-  @Test("an output above the project stays the folder that it is, with all that lies in it")
+  @Test("an output above the project stays the folder that it is, with everything that is in it")
   func above() throws {
     try project.folder.write("mine", to: "deep/mine.txt")
     try project.folder.write("mine", to: "deep/er/note.txt")
@@ -141,7 +141,8 @@ struct OutputSafetyTests {
   }
 
   @Test(
-    "a link or a pipe in a shard is no file of it", .timeLimit(.minutes(10)), arguments: ["picture", "folder", "pipe"])
+    "a link or a pipe in a shard is not a file of it", .timeLimit(.minutes(10)),
+    arguments: ["picture", "folder", "pipe"])
   func linked(what: String) throws {
     let parts = try shards()
     let cards = folder.appendingPathComponent("part-1/cards")

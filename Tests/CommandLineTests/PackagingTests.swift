@@ -54,7 +54,7 @@ struct PackagingTests {
     #expect(try text("man/feedproof-template-check.1").contains("template check"))
   }
 
-  @Test("text stays text: no line of it is a request, no character another one")
+  @Test("text stays text: no line of it is a request, no character a different one")
   func escaping() throws {
     try writeManuals(
       of: #"""
@@ -71,7 +71,7 @@ struct PackagingTests {
 
   // MARK: scripts/package
 
-  @Test("an argument that packing does not know is told with those it knows")
+  @Test("an argument that packing does not know is reported with those it knows")
   func unknownArgument() throws {
     let outcome = try run([Checkout.url("scripts/package").path, "rpm"])
     #expect(
@@ -150,7 +150,7 @@ struct PackagingTests {
     #expect(try step("Decide", ["STATUS": "0"]).status == 0)
   }
 
-  @Test("pictures before and after take the project's place")
+  @Test("images before and after take the project's place")
   func comparingPictures() throws {
     var picture = HandmadePNG(width: 8, height: 8)
     for name in ["before", "after"] {
@@ -169,7 +169,7 @@ struct PackagingTests {
     #expect(try text("output").hasPrefix("status=1\n"))
   }
 
-  @Test("what can't be compared fails the step with the tool's status")
+  @Test("anything that can't be compared fails the step with the tool's status")
   func broken() throws {
     let outcome = try compare("nowhere")
     #expect(outcome.status == 2, "\(outcome.text)")

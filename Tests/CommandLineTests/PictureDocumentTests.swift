@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof picture as PDF")
+@Suite("feedproof image as PDF")
 struct PictureDocumentTests {
   private static let settings = "widths: 320\nscales: 1\nlocale: en\n"
 
@@ -23,7 +23,7 @@ struct PictureDocumentTests {
     #expect(text.embeddedFonts.allSatisfy { $0.dropFirst(6).hasPrefix("+Inter-") })
   }
 
-  @Test("what is written from right to left stands as it is read, what is drawn as a picture is found")
+  @Test("anything that is written from right to left stands as it is read, anything that is drawn as an image is found")
   func directions() throws {
     let (text, _) = try document(["שלום עולם", "مرحبا", "Nice 🎉"])
     let whole = text.pages.joined()
@@ -39,7 +39,7 @@ struct PictureDocumentTests {
     #expect(first.range(of: Data("(D:20181118184000Z)".utf8)) != nil)
   }
 
-  @Test("a document has the whole of a text, that of one post its author and first words for a title")
+  @Test("a document contains the full text; one post's title is its author and first words")
   func whole() throws {
     let lines = (10..<60).map { "line\($0)" }
     let (text, data) = try document([lines.joined(separator: "\\n"), "Hello there"])
@@ -59,7 +59,7 @@ struct PictureDocumentTests {
       || document.range(of: Data("\(digits.uppercased())>".utf8)) != nil
   }
 
-  @Test("the document is told in the order of reading: a card's author is a heading, a photo has its words")
+  @Test("the document is reported in the order of reading: a card's author is a heading, a photo has its words")
   func meaning() throws {
     let (text, data) = try document(["See https://example.org/a", "Nice 🎉"])
     #expect(text.elements["Art"] == 2 && text.elements["H1"] == 2 && (text.elements["Link"] ?? 0) >= 1)

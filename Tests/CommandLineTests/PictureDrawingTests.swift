@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof picture as SVG")
+@Suite("feedproof image as SVG")
 struct PictureDrawingTests {
   private static let settings = "widths: 320\nscales: 1\nlocale: en\n"
 
@@ -37,11 +37,11 @@ struct PictureDrawingTests {
   func outlinesElsewhere(file: String) throws {
     let project = try ProofProject(posts: ["Hello"], settings: Self.settings)
     let outcome = try Tool.run(["picture", ".", "-o", file, "--outlines"], in: project.folder.url)
-    #expect(outcome.status == 2 && outcome.error.contains("end its name with .svg"), "\(outcome.error)")
+    #expect(outcome.status == 2 && outcome.error.contains("use the extension .svg"), "\(outcome.error)")
     #expect(!project.files(in: ".").contains(file))
   }
 
-  @Test("what is too tall for a picture of pixels is none too tall for a drawing; pages are files of their own")
+  @Test("anything that is too tall for an image of pixels is none too tall for a drawing; pages are files of their own")
   func tall() throws {
     let long = (0..<1500).map { "line \($0)" }.joined(separator: "\\n")
     #expect(try drawing([long], ["--post", "1"]).contains(">line 1499</tspan>"))

@@ -73,17 +73,17 @@ struct PictureFoldersTests {
     #expect(outcome.output.contains("6 cases"), "\(outcome)")
   }
 
-  @Test("one change of three pictures is told once, with the command that accepts it")
+  @Test("one change of three images is reported once, with the command that accepts it")
   func once() throws {
     let told = try compare()
     #expect(told.status == 1)
     #expect(told.output.contains("different: 3 cases, 12 px inserted"), "\(told)")
-    #expect(told.output.contains("12 px inserted at y 20; what follows is the same"))
+    #expect(told.output.contains("12 px inserted at y 20; the rest is equal"))
     #expect(told.output.contains("accept with: feedproof approve --before before c"))
     #expect(told.output.contains("6 cases: 1 identical, 3 different, 1 new, 1 obsolete"))
   }
 
-  @Test("report, JUnit, Markdown and reg.json tell of the same cases")
+  @Test("report, JUnit, Markdown and reg.json report the same cases")
   func reports() throws {
     try compare()
     let report = try json("output/review/report.json")
@@ -103,7 +103,7 @@ struct PictureFoldersTests {
     }
   }
 
-  @Test("approving copies the new picture over the old one, and nothing else")
+  @Test("approving copies the new image over the old one, and nothing else")
   func approve() throws {
     try compare()
     let old = try data("before/b.png")
@@ -121,7 +121,7 @@ struct PictureFoldersTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("before/gone.png").path))
   }
 
-  @Test("a picture that is not the one that was compared is not approved")
+  @Test("an image that is not the one that was compared is not approved")
   func changedMeanwhile() throws {
     try compare()
     let old = try data("before/a.png")
@@ -131,7 +131,7 @@ struct PictureFoldersTests {
     #expect(try data("before/a.png") == old)
   }
 
-  @Test("one folder of a tool is said to be one")
+  @Test("a single folder of a tool is recognized")
   func tool() throws {
     try draw("results/login-expected.png")
     try draw("results/login-actual.png", band: 3)
@@ -141,7 +141,7 @@ struct PictureFoldersTests {
     #expect(told.output.contains("3 px inserted at y 20") && told.output.contains("1 case: 1 different"))
   }
 
-  @Test("pictures.yml says what may differ and what is not compared")
+  @Test("images.yml says what may differ and what is not compared")
   func rules() throws {
     try folder.write(
       "masks:\n  - {pictures: 'a*', rect: [0, 0, 24, 99], reason: the clock}\ntolerances: {count: 0}\n",
@@ -164,7 +164,7 @@ struct PictureFoldersTests {
     #expect(wrong.status == 2 && wrong.error.contains(place), "\(wrong)")
   }
 
-  @Test("a broken picture is an error of its case alone")
+  @Test("a broken image is an error of its case alone")
   func broken() throws {
     try folder.write("no picture", to: "after/a.png")
     let told = try compare()
@@ -172,7 +172,7 @@ struct PictureFoldersTests {
   }
 
   @Test(
-    "options that pictures have nothing to do with are refused",
+    "options that images have nothing to do with are refused",
     arguments: [
       ["--before", "before"], ["--before", "before", "--after", "after", "--force"],
       ["--before", "before", "--after", "after", "--locale", "en"], ["--before", "x", "--snapshots", "y"],
@@ -200,7 +200,7 @@ enum PlainPNG {
 /// The served review of two folders.
 @Suite("serve --before")
 struct ServedPicturesTests: ServedReview {
-  @Test("approving on the page copies the picture, and taking it back puts the old one there again")
+  @Test("approving on the page copies the image, and taking it back puts the old one there again")
   func approve() async throws {
     let project = try ProofProject()
     func pixels(_ value: UInt8) -> Data {

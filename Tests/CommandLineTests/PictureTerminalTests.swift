@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof picture, at a terminal")
+@Suite("feedproof image, at a terminal")
 struct PictureTerminalTests {
   /// Runs a command in a new terminal, and prints its output and status.
   private static let atTerminal = """
@@ -18,7 +18,7 @@ struct PictureTerminalTests {
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     """
 
-  @Test("a picture's bytes do not go to a terminal")
+  @Test("an image's bytes do not go to a terminal")
   func refused() throws {
     let project = try ProofProject(posts: ["Hello"], settings: "widths: 320\nscales: 1\nlocale: en\n")
     let picture = [Tool.executable.path, "picture", ".", "--post", "1", "--output", "-"]

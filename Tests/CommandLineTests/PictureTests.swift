@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof picture")
+@Suite("feedproof image")
 struct PictureTests {
   private static let settings = "widths: 320\nscales: 1\nlocale: en\n"
 
@@ -25,7 +25,7 @@ struct PictureTests {
 
   // MARK: Faces
 
-  @Test("a post in all faces is one picture, a column each")
+  @Test("a post in all faces is one image, a column each")
   func faces() throws {
     let project = try project()
     let outcome = try picture(project, "--post", "2", "--face", "all", "-o", "faces.png")
@@ -50,7 +50,7 @@ struct PictureTests {
 
   // MARK: One post
 
-  @Test("a post by itself is the export's picture, byte for byte", arguments: ["png", "webp"])
+  @Test("a post by itself is the export's image, byte for byte", arguments: ["png", "webp"])
   func post(format: String) throws {
     let long = (0..<40).map { "line \($0)" }.joined(separator: "\\n")
     let project = try project(["Hello", long])
@@ -73,7 +73,7 @@ struct PictureTests {
     #expect(try picture(project, "-o", "-", "--pages", "400").status == 2)
   }
 
-  @Test("the end of an id is enough where it is one post's; a whole number comes before a part of one")
+  @Test("a unique end of an id is enough; whole numbers match before parts")
   func choosing() throws {
     let project = try project((1...21).map { "Post \($0)" })
     #expect(try picture(project, "--post", "1", "--output", "one.png", "--quiet").status == 0)
@@ -93,7 +93,7 @@ struct PictureTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("a.png").path))
   }
 
-  @Test("a post that is taller than a picture can be is refused with the way out")
+  @Test("a post that is taller than an image can be is refused with a hint")
   func tallPost() throws {
     let project = try project([(0..<500).map { "line \($0)" }.joined(separator: "\\n")])
     let outcome = try picture(project, "--post", "1", "--output", "a.png", "--scale", "4")
@@ -103,7 +103,7 @@ struct PictureTests {
 
   // MARK: Files
 
-  @Test("pages of an earlier run are not written over, and told of where they are more")
+  @Test("pages of an earlier run are not overwritten, and surplus ones are reported")
   func earlierPages() throws {
     let project = try project((0..<7).map { "Post number \($0)" })
     try project.folder.write("mine", to: "feed-3.png")
@@ -116,7 +116,7 @@ struct PictureTests {
     #expect(try project.data("feed-90.png") == Data("mine".utf8))
   }
 
-  @Test("a folder is no picture's name", arguments: [".", "sub", "sub/"])
+  @Test("a folder is not an image's name", arguments: [".", "sub", "sub/"])
   func folder(name: String) throws {
     let project = try project()
     try project.folder.write("mine", to: "sub/a.txt")
@@ -124,7 +124,7 @@ struct PictureTests {
     #expect(outcome.status == 4 && outcome.error.contains("name a file in it"), "\(outcome.error)")
   }
 
-  @Test("a file that is there is left as it is, unless it is to be replaced", arguments: ["a.png", "a.pdf"])
+  @Test("a file that is there is left unchanged, unless it is to be replaced", arguments: ["a.png", "a.pdf"])
   func existing(file: String) throws {
     let project = try project()
     try project.folder.write("mine", to: file)
@@ -136,7 +136,7 @@ struct PictureTests {
   }
 
   @Test(
-    "what can't be meant is wrong usage, and writes nothing",
+    "anything that can't be meant is wrong usage, and writes nothing",
     arguments: [
       ["-o", "a.gif"], ["-o", "a.png", "--post", "77"], ["-o", "a.png", "--width", "320,375"],
       ["-o", "a.png", "--pages", "3"], ["-o", "a.png", "--sheet", "0"],
@@ -152,7 +152,7 @@ struct PictureTests {
 
   // MARK: A feed
 
-  @Test("a feed is one picture as wide as the screen, and as tall as its cards")
+  @Test("a feed is one image as wide as the screen, and as tall as its cards")
   func tall() throws {
     let project = try project()
     #expect(try picture(project, "-o", "feed.png").status == 0)
@@ -161,7 +161,7 @@ struct PictureTests {
     #expect(feed[0] == 320 && card[0] == 304 && feed[1] > 3 * card[1])
   }
 
-  @Test("more than the format holds is refused with the way out", arguments: [("png", 4), ("webp", 3)])
+  @Test("more than the format holds is refused with a hint", arguments: [("png", 4), ("webp", 3)])
   func tooTall(format: String, scale: Int) throws {
     let project = try project((0..<100).map { "Post number \($0)" })
     let outcome = try picture(project, "-o", "feed.\(format)", "--scale", "\(scale)")
@@ -180,7 +180,7 @@ struct PictureTests {
     #expect(sizes.last.map { $0[0] == 320 && $0[1] <= 300 } == true)
   }
 
-  @Test("a sheet has its columns beside each other")
+  @Test("a sheet has its columns next to each other")
   func sheet() throws {
     let project = try project((0..<6).map { "Post number \($0)" })
     for columns in [1, 3] {

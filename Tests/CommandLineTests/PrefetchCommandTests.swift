@@ -21,15 +21,15 @@ struct PrefetchCommandTests {
   }
 
   @Test(
-    "what makes no sense is told before anything is run, and nothing is written",
+    "what makes no sense is reported before anything is run, and nothing is written",
     arguments: [
-      (["--link", "zero.json"], "a link of rate 0 never carries anything"),
+      (["--link", "zero.json"], "a link with rate 0 transmits nothing"),
       (["--link", "negative.json"], "step 1 must have a duration of 1 ms or more"),
       (["--link", "loss.json"], "a link that loses all that is sent"),
-      (["--link", "5g"], "there is no link \"5g\""),
+      (["--link", "5g"], "there is neither a built-in link nor a file \"5g\""),
       (["--policy", "next-0"], "there is no policy \"next-0\""),
       (["--policy", "weigthed"], "did you mean \"weighted\"?"),
-      (["--sweep", "budget=5..1"], "--sweep \"budget=5..1\" must be"),
+      (["--sweep", "budget=5..1"], "not \"budget=5..1\""),
       (["--sweep", "budget=0..99", "--sweep", "photo=0..99", "--sweep", "text=0..99"], "add --long"),
       (["--sweep", "budget=0..99", "--sweep", "photo=0..99", "--sweep", "text=0..99"], "they would take about"),
       (
@@ -37,7 +37,7 @@ struct PrefetchCommandTests {
       ),
       (["--items", "0"], "--items must be from 1"), (["--repeat", "0"], "--repeat must be from 1"),
       (["--dwell", "0"], "--dwell must be from"), (["--generated", "cats"], "cats"),
-      (["--generated", "photos", "--apply"], "--apply is for a project's own feed"),
+      (["--generated", "photos", "--apply"], "--apply needs a project's feed"),
       (["--prefetch-budget", "2000"], "must be a number from 0 to 1000"),
       (["--csv", "--json"], "exclude each other"),
     ])
@@ -86,7 +86,7 @@ struct PrefetchCommandTests {
     #expect(loaders.count == 2 && abs(loaders[0] - loaders[1]) < loaders[0] * 0.3)
   }
 
-  @Test("somebody's own file in the report's folder is left alone, and ends the run")
+  @Test("the user's file in the report's folder is left alone, and ends the run")
   func ownFile() throws {
     try folder.write("mine", to: "output/prefetch/index.html")
     let outcome = try run(["--generated", "photos", "--link", "lte", "--items", "20", "--repeat", "2"])

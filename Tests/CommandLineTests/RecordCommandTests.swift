@@ -42,7 +42,7 @@ struct RecordCommandTests {
       "feeds: papers.json\ntypes: types.yml\ncards: Cards\nscales: [1]\nlocale: en\n", to: "kiosk/feedproof.yml")
   }
 
-  @Test("an entry that can't be read costs its own card; a value its fallback; both are told with their place")
+  @Test("an entry that can't be read costs its own card; a value its fallback; both are reported with their place")
   func export() throws {
     let outcome = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -103,7 +103,7 @@ struct RecordCommandTests {
     }
   }
 
-  @Test("a misspelt path of types.yml is told with an entry's place and the nearest name")
+  @Test("a misspelt path of types.yml is reported with an entry's place and the nearest name")
   func wrongPath() throws {
     try folder.write(Self.types.replacing("$.price", with: "$.prise"), to: "kiosk/types.yml")
     let outcome = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
@@ -144,7 +144,7 @@ struct RecordCommandTests {
     #expect(!outcome.error.contains("warning[record"), "\(outcome.error)")
   }
 
-  @Test("fields of another language are told by their values")
+  @Test("fields of another language are reported by their values")
   func otherLanguage() throws {
     try folder.write(
       """
@@ -163,7 +163,7 @@ struct RecordCommandTests {
     #expect(outcome.status == 0 && !outcome.error.contains("warning"), "\(outcome.error)")
   }
 
-  @Test("entries that a word of each tells apart become types of their own, each with its template")
+  @Test("entries that a word of each distinguishes become types of their own, each with its template")
   func kinds() throws {
     let file = Checkout.url("Examples/shop/shop.json").path
     #expect(try Tool.run(["init", "own", "--records", file], in: folder.url).status == 0)
@@ -176,7 +176,7 @@ struct RecordCommandTests {
     #expect(outcome.status == 0 && !outcome.error.contains("warning"), "\(outcome.error)")
   }
 
-  @Test("what has no entries makes no project, and neither do records beside a feed")
+  @Test("anything that has no entries makes no project, and neither do records next to a feed")
   func noProposal() throws {
     try folder.write("[1, 2]", to: "numbers.json")
     let outcome = try Tool.run(["init", "own", "--records", "numbers.json"], in: folder.url)
@@ -186,7 +186,7 @@ struct RecordCommandTests {
     #expect(both.status == 2)
   }
 
-  @Test("icons of a project stand beside Feedproof's; a name that both have is told, and so is one that nobody has")
+  @Test("icons of a project are next to Feedproof's; a name that both have is reported, and so is one that no one has")
   func icons() throws {
     let set = "viewBox: 24\nstroke: 2\nicons: {roll: M4 4H20V20Z}\n"
     try folder.write(set, to: "kiosk/icons/own.yml")
@@ -211,7 +211,7 @@ struct RecordCommandTests {
     let clash = try Tool.run(["template", "check", "kiosk"], in: folder.url)
     #expect(clash.status == 2)
     #expect(clash.error.contains("warning[template.icon-replaced]: kiosk/icons/own.yml:3:9: "), "\(clash.error)")
-    #expect(clash.error.contains("no icon or path is called \"roll\""))
+    #expect(clash.error.contains("there is no icon or path \"roll\""))
     try folder.write(set, to: "kiosk/icons/own.yml")
     try folder.write(set, to: "kiosk/icons/second.yml")
     let twice = try Tool.run(["template", "check", "kiosk"], in: folder.url)

@@ -24,12 +24,12 @@ struct ReviewTests {
   func lastLine() throws {
     let project = try ProofProject(posts: ["Hello"])
     let outcome = try project.run("compare", ".")
-    #expect(outcome.error.hasSuffix("\nlook at \(project.folder.url.path)/output/review/index.html\n"))
+    #expect(outcome.error.hasSuffix("\nopen \(project.folder.url.path)/output/review/index.html\n"))
     #expect(try project.run("compare", ".", "--quiet").error.isEmpty)
     #expect(try project.run("compare", "--help").output.contains("review/index.html"))
   }
 
-  @Test("has every case with its verdict, and every box of both sides of what is not as approved")
+  @Test("lists each case with its verdict, and the boxes of both sides of differing cases")
   func cases() throws {
     let project = try ProofProject()
     _ = try project.run("compare", ".", "--quiet")
@@ -79,7 +79,7 @@ struct ReviewTests {
     #expect(project.files(in: "output/review/thumbnails").count == 1)
   }
 
-  @Test("takes templates of one's own")
+  @Test("takes templates of the user's own")
   func ownTemplates() throws {
     let project = try ProofProject(posts: ["Hello"])
     try project.folder.write("body { color: rebeccapurple }", to: "own/review.css.mustache")

@@ -70,7 +70,7 @@ struct SchemaTests {
     try expect(run("merge-baseline", "base", "ours", "theirs"), as: "merge-baseline")
   }
 
-  @Test("pictures, pages and documents")
+  @Test("images, pages and documents")
   func pictures() throws {
     try expectLines(run("picture", "p", "--output", "feed.pdf"), as: "picture")
     try expectLines(run("picture", "p", "--output", "feed.png", "--pages", "300"), as: "picture")
@@ -103,7 +103,7 @@ struct SchemaTests {
     try expect(run("show", "--stage", "message", "result.json"), as: "show-message")
   }
 
-  @Test("screens of apps, of which more or less is known")
+  @Test("app screens with more or less information")
   func screens() throws {
     let nodes = [#"resource-id="x" text="Ada" bounds="[0,0][40,20]""#, #"bounds="[0,20][9,29]""#]
     try folder.write("<hierarchy>\(nodes.map { "<node \($0)/>" }.joined())</hierarchy>", to: "window_dump.xml")
@@ -128,7 +128,7 @@ struct SchemaTests {
     try expect(run("template", "layout", "a.yml", "--max", "30xinf"), as: "template-layout")
   }
 
-  @Test("every schema is named in docs/json.md, and held against what a command prints")
+  @Test("every schema is listed in docs/json.md and checked against a command's output")
   func documented() throws {
     let text = try String(contentsOf: Checkout.url("docs/json.md"), encoding: .utf8)
     let tests = try FileManager.default.subpathsOfDirectory(atPath: Checkout.url("Tests/CommandLineTests").path)

@@ -22,10 +22,10 @@ struct CompareScreensTests {
     try String(contentsOf: output.url.appendingPathComponent("review/\(path)"), encoding: .utf8)
   }
 
-  @Test("a page that follows the cards is as it should be")
+  @Test("a page that follows the cards matches them")
   func right() throws {
     let told = try compare("\(example)/screens/right")
-    #expect(told.status == 0 && told.output.components(separatedBy: "as it should be").count == 4, "\(told)")
+    #expect(told.status == 0 && told.output.components(separatedBy: "as expected").count == 4, "\(told)")
   }
 
   @Test("each mistake of a page is one cause, told in points")
@@ -33,7 +33,7 @@ struct CompareScreensTests {
     let told = try compare("\(example)/screens/wrong")
     #expect(told.status == 1)
     for cause in [
-      "card/avatar: 2 pt to the right", "card/avatar: 4 pt narrower, 4 pt less high", "card/names/name: is #CC0000",
+      "card/avatar: 2 pt to the right", "card/avatar: 4 pt narrower, 4 pt shorter", "card/names/name: is #CC0000",
       "card/text: 1 line more (22 pt)", "card/text: is missing", "\"Ad\"", "says \"Grace Hooper\" in place of",
       "card/text: 4 pt lower",
     ] {
@@ -42,7 +42,7 @@ struct CompareScreensTests {
     #expect(told.output.components(separatedBy: ": 1 cause;").count == 9, "\(told.output)")
   }
 
-  @Test("report, JUnit, Markdown and the page tell of the same screens, which are never approved")
+  @Test("report, JUnit, Markdown and the page report the same screens, which are never approved")
   func reports() throws {
     #expect(try compare("\(example)/screens/wrong").status == 1)
     let report = try #require(
@@ -56,14 +56,14 @@ struct CompareScreensTests {
     let elements = try #require(moved["elements"] as? [String: [String: String]])
     #expect(elements["card/avatar"] == ["evidence": "by identifier", "identifier": "avatar", "pin": "*avatar"])
     #expect(try written("junit.xml").contains(#"<testsuite name="feedproof.screens" tests="24" failures="8""#))
-    #expect(try written("summary.md").contains("### Not as the cards"))
+    #expect(try written("summary.md").contains("### Different from the cards"))
     #expect(try written("actual/moved/mastodon-103.json").contains("card/avatar"))
     let approval = try Tool.run(
       ["approve", "--project", example, "--output", output.url.path, "moved/mastodon-103"], in: Checkout.folder)
     #expect(approval.status == 2 && approval.error.contains("approve.screen"), "\(approval)")
   }
 
-  @Test("folders in the folder are gone through, and a screenshot beside a hierarchy is cut to the cards")
+  @Test("folders in the folder are gone through, and a screenshot next to a hierarchy is cut to the cards")
   func folders() throws {
     let folder = try TemporaryFolder()
     let deep = folder.url.appendingPathComponent("phone/small")
@@ -78,14 +78,14 @@ struct CompareScreensTests {
     let told = try compare(folder.url.path)
     #expect(told.status == 0 && told.output.contains("phone/small/feed.json"), "\(told)")
     #expect(told.output.contains("phone/small/alone.png (picture): 0 cards"), "\(told)")
-    #expect(told.output.contains("can't tell: nothing in the picture looks like a card"), "\(told)")
+    #expect(told.output.contains("unknown: nothing in the screenshot looks like a card"), "\(told)")
     #expect(try written("report.json").contains("phone/small/feed/mastodon-101"))
     let files = try FileManager.default.subpathsOfDirectory(
       atPath: output.url.appendingPathComponent("review/actual").path)
     #expect(files.contains("phone/small/feed/mastodon-101.png"), "\(files)")
   }
 
-  @Test("a screenshot alone is held against the drawn cards")
+  @Test("a screenshot alone is compared with the drawn cards")
   func picture() throws {
     let folder = try TemporaryFolder()
     for (kind, name) in [("right", "feed"), ("wrong", "line-more")] {
@@ -94,23 +94,23 @@ struct CompareScreensTests {
     }
     let told = try compare(folder.url.path)
     #expect(
-      told.status == 1 && told.output.contains("feed.png (picture, light theme by its colours): 3 cards"), "\(told)")
-    #expect(told.output.components(separatedBy: "as it should be").count == 6, "\(told)")
+      told.status == 1 && told.output.contains("feed.png (picture, light theme by its colors): 3 cards"), "\(told)")
+    #expect(told.output.components(separatedBy: "as expected").count == 6, "\(told)")
     #expect(told.output.contains("card/text: 1 line more (22 pt); 6 parts"), "\(told)")
     #expect(try written("report.json").contains("line-more/mastodon-102"))
   }
 
-  @Test("a screen is held against cards of its own theme, which its colours tell")
+  @Test("a screen is compared with cards of its theme, which is detected by color")
   func theme() throws {
     let told = try compare("\(example)/screens/dark")
-    #expect(told.status == 0 && told.output.contains("feed.json (domsnapshot, dark theme by its colours)"), "\(told)")
-    #expect(told.output.components(separatedBy: "as it should be").count == 4, "\(told)")
+    #expect(told.status == 0 && told.output.contains("feed.json (domsnapshot, dark theme by its colors)"), "\(told)")
+    #expect(told.output.components(separatedBy: "as expected").count == 4, "\(told)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(written("report.json").utf8)) as? [String: Any])
     let cases = try #require(report["cases"] as? [[String: Any]])
     #expect(cases.map { $0["theme"] as? String } == ["dark", "dark", "dark"])
     let light = try compare("\(example)/screens/right")
-    #expect(light.output.contains("(domsnapshot, light theme by its colours)"), "\(light)")
+    #expect(light.output.contains("(domsnapshot, light theme by its colors)"), "\(light)")
   }
 
   @Test("of a screenshot alone pixels tell the theme")
@@ -121,12 +121,12 @@ struct CompareScreensTests {
       try FileManager.default.copyItem(at: picture, to: folder.url.appendingPathComponent("\(name).png"))
     }
     let told = try compare(folder.url.path)
-    #expect(told.output.contains("night.png (picture, dark theme by its colours): 3 cards"), "\(told)")
-    #expect(told.output.contains("day.png (picture, light theme by its colours): 3 cards"), "\(told)")
+    #expect(told.output.contains("night.png (picture, dark theme by its colors): 3 cards"), "\(told)")
+    #expect(told.output.contains("day.png (picture, light theme by its colors): 3 cards"), "\(told)")
     #expect(told.status == 0, "\(told)")
   }
 
-  @Test("screens.yml or a screen's name says which theme it shows; then other colours are mistakes")
+  @Test("screens.yml or a screen's name says which theme it shows; then other colors are mistakes")
   func toldTheme() throws {
     let folder = try TemporaryFolder()
     let screen = try String(contentsOfFile: "\(example)/screens/dark/feed.json", encoding: .utf8)
@@ -144,7 +144,7 @@ struct CompareScreensTests {
     #expect(unknown.error.contains(#"("light", "dark")"#), "\(unknown)")
   }
 
-  @Test("Roborazzi's file beside a screenshot is its hierarchy; a copy with boxes on it is no screen")
+  @Test("Roborazzi's file next to a screenshot is its hierarchy; a copy with boxes on it is no screen")
   func roborazzi() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -162,17 +162,17 @@ struct CompareScreensTests {
     #expect(try written("report.json").contains(#""feed"#))
   }
 
-  @Test("a card of which too little was found is not said to be as it should be")
+  @Test("a card that was mostly not found does not count as matching")
   func tooLittle() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "- article [box=8,8,359,168]:\n  - paragraph [box=20,66,335,66]: The engine weaves algebraical patterns just as "
         + "the loom weaves flowers and leaves, and nothing more.\n", to: "feed.yml")
     let told = try compare(folder.url.path)
-    #expect(told.output.contains("mastodon-103: can't be told; 1 part"), "\(told)")
+    #expect(told.output.contains("mastodon-103: not comparable; 1 part"), "\(told)")
   }
 
-  @Test("a folder without hierarchies, and one with a broken one, are told")
+  @Test("a folder without hierarchies, and one with a broken one, are reported")
   func broken() throws {
     let folder = try TemporaryFolder()
     let empty = try compare(folder.url.path)
@@ -182,7 +182,7 @@ struct CompareScreensTests {
     #expect(failed.status == 2 && failed.error.contains("screen.tool-failed"))
   }
 
-  @Test("screens.yml says how far parts may be off, and what it says wrongly is told with its place")
+  @Test("screens.yml says how far parts may be off, and what it says wrongly is reported with its place")
   func rules() throws {
     let folder = try TemporaryFolder()
     let file = URL(fileURLWithPath: "\(example)/screens/wrong/moved.json")
@@ -268,7 +268,7 @@ struct PinnedMatchTests: ServedReview {
     #expect(try evidence().contains("11 parts (2 by the map file, 9 by identifier)"))
   }
 
-  @Test("a map that only a person can change is left as it is, and told")
+  @Test("a map that only a person can change is left unchanged, and reported")
   func notEditable() async throws {
     _ = try evidence()
     try folder.write("map: {}\n", to: "screens.yml")

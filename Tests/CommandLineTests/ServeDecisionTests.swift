@@ -31,7 +31,7 @@ struct ServeDecisionTests: ServedReview {
     #expect(try project.run("compare", ".", "--quiet").output.hasSuffix("2 cases: 1 identical, 1 new\n"))
   }
 
-  @Test("it ends as well when it is told to, or its terminal is closed", arguments: [SIGTERM, SIGHUP])
+  @Test("it ends as well when it is reported to, or its terminal is closed", arguments: [SIGTERM, SIGHUP])
   func ended(signal: Int32) async throws {
     let ended = try await serving(try compared(), signal: signal) { client, _ in
       let answer = try await client.send("GET", "/review/")
@@ -96,7 +96,7 @@ struct ServeDecisionTests: ServedReview {
     }
   }
 
-  @Test("who knows the state already is told so in a few bytes")
+  @Test("who knows the state already is reported so in a few bytes")
   func unchanged() async throws {
     let project = try compared()
     _ = try await serving(project) { client, _ in

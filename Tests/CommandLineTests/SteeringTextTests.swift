@@ -45,7 +45,7 @@ struct SteeringTextTests {
     }
   }
 
-  @Test("what is typed at the command line comes back cleaned")
+  @Test("anything that is typed at the command line comes back cleaned")
   func steeringArguments() throws {
     let folder = try TemporaryFolder()
     for arguments in [["--\u{1B}[2J"], ["show", "\u{9B}2J\n::error::x"], ["export", "--now", "\u{1B}\n::error::"]] {

@@ -161,7 +161,7 @@ struct TemplateCommandTests {
     #expect(drawing.status == 0 && drawing.output.contains("glyphs"))
   }
 
-  @Test("the compact example is exported: its card stands in one template and one token file")
+  @Test("the compact example is exported: its card is in one template and one token file")
   func compact() throws {
     let output = folder.url.appendingPathComponent("out").path
     let outcome = try Tool.run(

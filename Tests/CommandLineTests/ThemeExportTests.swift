@@ -20,7 +20,7 @@ struct ThemeExportTests {
     return project
   }
 
-  @Test("pictures, page and manifest have them, and a single one can be asked for")
+  @Test("images, page and manifest have them, and a single one can be asked for")
   func export() throws {
     let project = try project()
     let outcome = try project.run("export", ".", "--quiet")
@@ -38,7 +38,7 @@ struct ThemeExportTests {
     #expect(try project.run("export", ".", "--theme", "high contrast").status == 2)
   }
 
-  @Test("baselines of them are approved and compared, and removed ones are told with their theme")
+  @Test("baselines of them are approved and compared, and removed ones are reported with their theme")
   func compare() throws {
     let project = try project()
     _ = try project.run("compare", ".", "--quiet")

@@ -129,7 +129,7 @@ struct UncomparedPicturesTests {
   func formats(ending: String) throws {
     try put([1, 2], "before/b.\(ending)")
     try put([1, 3], "after/b.\(ending)")
-    try expectUncompared("images are not decoded")
+    try expectUncompared("images can't be decoded")
     try put([1, 2], "after/b.\(ending)")
     #expect(try compare().status == 0)
     try FileManager.default.removeItem(at: url("after/b.\(ending)"))
@@ -263,7 +263,7 @@ struct UncomparedPicturesTests {
     let error = try compare().error
     #expect(error.contains("the pattern \"gone*\" matches no image"), "\(error)")
     #expect(error.contains("the pattern \"b\" matches no image") && !error.contains("\"a.png\" matches"))
-    #expect(error.contains("the mask 7, 0, 1 × 1 lies outside of a.png"), "\(error)")
+    #expect(error.contains("the mask 7, 0, 1 × 1 is outside of a.png"), "\(error)")
     try folder.write("masks:\n  - {rect: [0, 0, 0, 9], reason: x}\n", to: "pictures.yml")
     #expect(try compare().status == 2)
   }
@@ -286,14 +286,14 @@ struct UncomparedPicturesTests {
   func rules() throws {
     try put(Self.image(2), "after/a.png")
     try folder.write("masks:\n  - {rect: [0, 0, 9, 9], reason: all of it}\n", to: "pictures.yml")
-    try expectUncompared("masks cover the whole image")
+    try expectUncompared("masks cover the entire image")
     for tolerance in ["pixels: 1", "threshold: 1", "count: 4"] {
       try folder.write("tolerances: {\(tolerance)}\n", to: "pictures.yml")
-      try expectUncompared("the tolerance lets every pixel differ")
+      try expectUncompared("the tolerance allows every pixel to differ")
     }
   }
 
-  @Test("names that no case can have, and files that are no files, are not left out")
+  @Test("names that no case can have, and files that are not files, are not skipped")
   func names() throws {
     try put(Self.image(1), "before/x\\y.png", "after/x\\y.png")
     try expectUncompared("can't be the name of a case")

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Baselines that another version of Feedproof drew")
+@Suite("Baselines that a different version of Feedproof drew")
 struct UpgradeTests {
   /// Removes the recorded rendering revision of the baselines, as in the first version.
   private func age(_ project: ProofProject) throws {
@@ -21,7 +21,7 @@ struct UpgradeTests {
     try project.folder.write(text.replacing(/"(sha256|pixels)":"[0-9a-f]{4}/) { "\"\($0.1)\":\"0000" }, to: path)
   }
 
-  @Test("of cards that look as they did it is told once, and taken over")
+  @Test("a new version that draws equal images is one note, which approve --upgrade accepts")
   func same() throws {
     let project = try ProofProject().approved()
     try age(project)
@@ -30,16 +30,17 @@ struct UpgradeTests {
     #expect(
       outcome.output.hasPrefix(
         """
-        note: drawn with another version of Feedproof than approved
-          Feedproof's drawing 1 → 3: 2 cases, all look as they did
-          take over with: feedproof approve --upgrade
+        note: the cards were drawn with a different version of Feedproof than the baselines
+          Feedproof's drawing 1 → 3: 2 cases, all unchanged
+          accept with: feedproof approve --upgrade
 
         """))
-    #expect(try project.run("approve", "--upgrade").output.hasSuffix("took over the environment of 2 baselines\n"))
+    #expect(try project.run("approve", "--upgrade").output.hasSuffix("updated the environment of 2 baselines\n"))
     #expect(try project.run("compare", ".", "--quiet").output == "2 cases: 2 identical\n")
   }
 
-  @Test("what differs in nothing but that is one cause and approved at once, what differs otherwise is left and told")
+  @Test(
+    "what differs in nothing but that is one cause and approved at once, what differs otherwise is left and reported")
   func different() throws {
     let project = try ProofProject(posts: ["One", "Two", "A fox"]).approved("--baselines", "digest")
     try age(project)

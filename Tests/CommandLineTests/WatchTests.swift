@@ -80,7 +80,7 @@ struct WatchTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("holiday/output/cards").path)
   }
 
-  @Test("a template that is saved becomes a new picture, first of what is seen, then in the output, byte for byte")
+  @Test("a saved template is drawn again, visible cards first, with the same bytes as an export")
   func template() async throws {
     let ended = try await watching { client in
       let before = try await news(client)
@@ -100,7 +100,9 @@ struct WatchTests {
     #expect(ended.status == 0)
   }
 
-  @Test("what is wrong is told with its place and a way out until it is mended; what was good is shown meanwhile")
+  @Test(
+    "anything that is wrong is reported with its place and a hint until it is repaired; anything that was good is shown meanwhile"
+  )
   func problem() async throws {
     let ended = try await watching { client in
       let before = try await news(client)
@@ -118,7 +120,7 @@ struct WatchTests {
     for line in ended.output.split(separator: "\n") { #expect(try schema.faults(in: String(line)) == []) }
   }
 
-  @Test("the folder of templates may be replaced by another one")
+  @Test("the folder of templates may be replaced by a different one")
   func replacedFolder() async throws {
     try FileManager.default.copyItem(
       at: folder.url.appendingPathComponent("holiday/Cards"), to: folder.url.appendingPathComponent("holiday/Next"))
@@ -141,7 +143,7 @@ struct WatchTests {
     }
   }
 
-  @Test("a project file that is gone is told of, nothing is drawn without it, and it counts again once it is back")
+  @Test("a project file that is gone is reported, nothing is drawn without it, and it counts again once it is back")
   func projectFileGone() async throws {
     let file = folder.url.appendingPathComponent("holiday/feedproof.yml")
     let kept = folder.url.appendingPathComponent("kept.yml")
@@ -161,7 +163,7 @@ struct WatchTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("output").path))
   }
 
-  @Test("the folder that is served stays the one that is written, until the project is watched anew")
+  @Test("the folder that is served stays the one that is written, until the project is watched again")
   func outputStays() async throws {
     _ = try await watching { client in
       let before = try await news(client)
@@ -172,7 +174,8 @@ struct WatchTests {
     }
   }
 
-  @Test("the exported page knows nothing of being watched; what is served asks for news, and takes no decisions")
+  @Test(
+    "the exported page knows nothing of being watched; anything that is served asks for news, and takes no decisions")
   func pages() async throws {
     _ = try await watching { client in
       let exported = try String(

@@ -49,7 +49,7 @@ struct BaselineChangeTests {
     #expect(environments == [environment("1").name, environment("2").name].sorted())
   }
 
-  @Test("no other baseline is asked where nothing is left behind")
+  @Test("no other baseline is asked if nothing is left behind")
   func others() throws {
     try approve("p/a", with: "1")
     #expect(mkfifo(folder.url.appendingPathComponent("Baselines/p/b.json").path, 0o600) == 0)

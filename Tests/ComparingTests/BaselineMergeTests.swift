@@ -35,7 +35,7 @@ struct BaselineMergeTests {
     #expect(try await project.compare(only: ["wall1_3/300@1x-*"]).count(.identical) == 1)
   }
 
-  @Test("what was compared before the merge is not approved as what was merged")
+  @Test("anything that was compared before the merge is not approved as what was merged")
   func comparedBefore() async throws {
     let project = try ComparisonProject()
     let sides = try await approved(project, ["Yours", "Mine"])
@@ -64,7 +64,7 @@ struct BaselineMergeTests {
     #expect(ConflictedText(Data("a\n=======\nb\n".utf8)) == nil)
   }
 
-  @Test("the driver takes the picture that one side alone approved, and leaves two to be decided between")
+  @Test("the driver takes the image that one side alone approved, and leaves two to be decided between")
   func driver() async throws {
     let project = try ComparisonProject()
     let texts = try await approved(project, ["Base", "Mine", "Yours"])

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Comparing
 
-@Suite("What a comparison need not draw again")
+@Suite("Cards that a comparison reuses")
 struct CachedCaseTests {
-  @Test("where nothing changed nothing is drawn, and the review is byte for byte that of drawing all")
+  @Test("if nothing changed nothing is drawn, and the review is byte for byte that of drawing all")
   func unchanged() async throws {
     let project = try ComparisonProject()
     try await project.settle()
@@ -39,7 +39,7 @@ struct CachedCaseTests {
     #expect(try await project.compare().kept == 3)
   }
 
-  @Test("beside a damaged baseline a case is told once, however often it is compared, and approving mends it")
+  @Test("next to a damaged baseline a case is reported once, however often it is compared, and approving repairs it")
   func damaged() async throws {
     let project = try ComparisonProject()
     try await project.settle()
@@ -72,7 +72,7 @@ struct CachedCaseTests {
   }
 
   @Test(
-    "baselines of an earlier version, without a digest of pixels, are read, and written anew when that is asked for")
+    "baselines of an earlier version, without a digest of pixels, are read, and written again when that is asked for")
   func earlierVersion() async throws {
     let project = try ComparisonProject()
     try await project.settle()
@@ -136,7 +136,7 @@ struct CachedCaseTests {
     }
   }
 
-  @Test("whatever a verdict depends on is looked at", arguments: Change.allCases)
+  @Test("everything that a verdict depends on is checked", arguments: Change.allCases)
   func changed(change: Change) async throws {
     let project = try ComparisonProject()
     try await project.settle()
@@ -164,7 +164,7 @@ struct CachedCaseTests {
     #expect(try await project.compare().drawn == 0)
   }
 
-  @Test("what was reported of a post is told again")
+  @Test("anything that was reported of a post is reported again")
   func reported() async throws {
     let project = try ComparisonProject()
     try FileManager.default.removeItem(at: project.file("media/photo.jpg"))
@@ -203,7 +203,7 @@ struct KeptPostsTests {
     try writer.finish()
   }
 
-  @Test("what was written is found by its id, whatever the order")
+  @Test("anything that was written is found by its id, whatever the order")
   func found() throws {
     let folder = try TemporaryFolder()
     try write([post("a"), post("b", report: "{\n  \"a\" : 1\n}")], in: folder)
@@ -220,7 +220,7 @@ struct KeptPostsTests {
     #expect(ComparisonCache(in: folder.url, key: Digest(of: "other")) == nil)
   }
 
-  @Test("a post that can't be written without doubt is left out")
+  @Test("a post that can't be written without doubt is skipped")
   func separators() throws {
     let folder = try TemporaryFolder()
     try write([post("a", report: "\u{1F}"), post("b")], in: folder)

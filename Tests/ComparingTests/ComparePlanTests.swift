@@ -7,7 +7,7 @@ import Testing
 
 @testable import Comparing
 
-@Suite("What a comparison draws, read once")
+@Suite("Inputs of a comparison are read once")
 struct ComparePlanTests {
   private let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ struct ComparePlanTests {
     return try #require(share.record?.plan)
   }
 
-  @Test("another feed, template, token or list of mockups is another plan, and a file that nothing reads is not")
+  @Test("changed inputs change the plan; unused files do not")
   func inputs() throws {
     var plans = [try plan()]
     try folder.write("{}", to: "look.other.tokens.json")
@@ -62,7 +62,7 @@ struct ComparePlanTests {
     #expect(Set(plans).count == plans.count)
   }
 
-  @Test("the feed whose posts mockups show is gone through once, where it is the project's own")
+  @Test("the project's feed is read once for mockups")
   func once() throws {
     var codes: [String] = []
     _ = try plan { codes.append($0) }

@@ -24,7 +24,7 @@ struct DecisionFileTests {
     }
   }
 
-  @Test("a pipe, a folder and what is not there are told at once", .timeLimit(.minutes(10)))
+  @Test("a pipe, a folder and what is not there are reported at once", .timeLimit(.minutes(10)))
   func special() throws {
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
     #expect(problem("pipe") == "the decisions can't be read: it is not a regular file")
@@ -37,16 +37,16 @@ struct DecisionFileTests {
     try folder.write("", to: "large.json")
     let file = folder.url.appendingPathComponent("large.json")
     #expect(truncate(file.path, off_t(DecisionFile.sizeLimit + 1)) == 0)
-    #expect(problem("large.json") == "the decisions can't be read: it has more than 67108864 bytes")
+    #expect(problem("large.json") == "the decisions can't be read: it is larger than 67108864 bytes")
   }
 
   @Test(
-    "what is no decision is told at its place",
+    "anything that is not a decision is reported at its place",
     arguments: [
-      ("[]", nil, "a mapping belongs here, not a list"), (#"{"decisions": []}"#, nil, #""schema" is missing"#),
+      ("[]", nil, "expected a mapping, found a list"), (#"{"decisions": []}"#, nil, #""schema" is missing"#),
       (
         #"{"schema": 1, "decisions": [{"case": "a", "decision": "maybe"}]}"#, "decisions[0].decision",
-        #""maybe" can't stand here"#
+        #""maybe" is not allowed here"#
       ),
     ])
   func damaged(text: String, path: String?, reason: String) {

@@ -33,13 +33,13 @@ struct DesignDeltaTests {
     #expect(titles(record(Self.tokens(4)), record(Self.tokens(4, alias: "wide"))) == ["{space.row} 4 → 40"])
   }
 
-  @Test("a token that nobody names and the feed is made by is a change where it comes or goes")
+  @Test("a token that no one names and the feed is made by is a change where it comes or goes")
   func spare() throws {
     let without = record(#"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}}}"#)
     let with = record(
       #"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}, "enlarged-from": {"$value": 180}}}"#)
-    #expect(titles(without, with) == ["{photo.enlarged-from} is new: 180"])
-    #expect(titles(with, without) == ["{photo.enlarged-from} 180 is gone"])
+    #expect(titles(without, with) == ["{photo.enlarged-from} was added: 180"])
+    #expect(titles(with, without) == ["{photo.enlarged-from} was removed (180)"])
     for (old, new) in [(without, with), (with, without)] {
       let reverted = DesignDelta(from: old, to: new).record(reverting: [0])
       let tokens = try #require(TokenSet.load(layers: reverted.tokenFiles(of: "light")).0)

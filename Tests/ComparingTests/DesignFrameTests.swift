@@ -73,7 +73,7 @@ struct DesignFrameTests {
     #expect(try box("card/avatar").frame == Rect(x: 12, y: 12, width: 36, height: 36))
   }
 
-  @Test("a text has its font, its colour with opacity, and as many lines as make its height")
+  @Test("a text has its font, its color with opacity, and as many lines as make its height")
   func text() throws {
     let name = try box("card/name")
     #expect(name.font == FontRecord(family: "Inter", size: 14, weight: 500, lineHeight: 17, letterSpacing: -0.5))
@@ -87,7 +87,7 @@ struct DesignFrameTests {
     #expect(text.isTruncated == true)
   }
 
-  @Test("pictures have no colour, fills have")
+  @Test("images have no color, fills have")
   func colors() throws {
     #expect(try box("card/avatar").color == nil)
     #expect(try box("card").color == "#FFFFFF")
@@ -99,7 +99,7 @@ struct DesignFrameTests {
     #expect(found.prefix(3).map(\.path) == ["tile", "tile/card", "tile/card/avatar"])
   }
 
-  @Test("a frame that is not there is told with the nearest name")
+  @Test("a frame that is not there is reported with the nearest name")
   func noFrame() throws {
     let file = try Self.file(Self.card)
     let error = #expect(throws: Diagnostic.self) { try file.index(ofFrame: "pots") }
@@ -107,7 +107,8 @@ struct DesignFrameTests {
     #expect(try file.nodes[file.index(ofFrame: "1:2")].name == "post")
   }
 
-  @Test("what has no counterpart is left out unless it is asked for; a layer that names a box whole is that box")
+  @Test(
+    "anything that has no counterpart is skipped unless it is asked for; a layer that names a box whole is that box")
   func unmapped() throws {
     let match = try frame(reports: false).match(card(["card", "card/avatar", "card/photo"]))
     #expect(match.layout.boxes.map(\.path) == ["card", "card/avatar", "card/counters/dot"])
@@ -149,7 +150,7 @@ struct DesignFrameTests {
   }
 
   @Test(
-    "a map is proposed of what is called alike, lies there, or says the same; by names where all are somebody's own")
+    "a map is proposed by name, place or text")
   func proposal() throws {
     let drawn = LayoutRecord(
       size: .zero,
@@ -199,7 +200,7 @@ struct DesignTextTests {
     StructureComparison(ignoresExtra: true).compare(reference: frame.match(card).layout, actual: card).reasons
   }
 
-  @Test("a line that is met to the point is told as met, and one of another size is not")
+  @Test("a line that is met to the point is reported as met, and one of another size is not")
   func baseline() throws {
     // Inter 14 on 20: Figma's baseline is 15, half-leading gives 15.091.
     let design = try frame(#""fontSize": 14, "lineHeightPx": 20, "textAutoResize": "HEIGHT""#, height: 20)
@@ -227,7 +228,7 @@ struct DesignTextTests {
   }
 
   @Test(
-    "a width that hugs its letters is rounded up, and the text stands where it is aligned",
+    "a hugging width is rounded up, and the text keeps its alignment",
     arguments: [
       ("LEFT", 5.0), ("CENTER", 5.301), ("RIGHT", 5.602),
     ])

@@ -47,15 +47,15 @@ struct FilmCompareTests {
     outcome = try await project.compare()
     let entry = try film("reading", in: report())
     #expect(entry.verdict == .different && outcome.count(.identical) == 4)
-    #expect(entry.reasons.first?.hasPrefix("at 0.20 s wall1_3 moves ") == true)
-    #expect(entry.reasons.first?.hasSuffix(" pt down on its own (batch)") == true)
+    #expect(entry.reasons.first?.hasPrefix("at 0.20 s, wall1_3 jumps ") == true)
+    #expect(entry.reasons.first?.hasSuffix(" pt down (batch)") == true)
     #expect(entry.actual?.path != nil && entry.expected?.path != nil)
 
     try project.approveAll()
     #expect(try await project.compare().count(.identical) == 5)
   }
 
-  @Test("a baseline of a film that can't be read is one case, and approving mends it")
+  @Test("a baseline of a film that can't be read is one case, and approving repairs it")
   func damaged() async throws {
     project.settings = project.settings.replacing("refresh, ", with: "")
     try await project.settle()
@@ -66,7 +66,7 @@ struct FilmCompareTests {
     #expect(try await project.compare().count(.identical) == 4)
   }
 
-  @Test("a film of which a digest was kept gets its picture when that is asked for")
+  @Test("a film with only a digest gets its image on request")
   func converted() async throws {
     project.settings += "baselines: {keep: digest}\n"
     try await project.settle()
@@ -82,7 +82,7 @@ struct FilmCompareTests {
     #expect(try film("reading", in: report()).actual?.path == nil)
   }
 
-  @Test("a film that the project names no more is obsolete")
+  @Test("a film that the project names no longer is obsolete")
   func obsolete() async throws {
     try await project.settle()
     project.settings = project.settings.replacing("refresh, ", with: "")
@@ -104,12 +104,12 @@ struct FilmCompareTests {
     try script(faults: "[batches-not-compensated]")
     try await project.compare()
     let (good, wrong) = (try film("refresh", in: report()), try film("reading", in: report()))
-    #expect(good.reasons == ["there is no approved film yet"])
-    #expect(wrong.verdict == .new && wrong.reasons.first?.hasPrefix("at 0.20 s wall1_3 moves ") == true)
+    #expect(good.reasons == ["the film has not been approved yet"])
+    #expect(wrong.verdict == .new && wrong.reasons.first?.hasPrefix("at 0.20 s, wall1_3 jumps ") == true)
     #expect(wrong.cluster != good.cluster)
   }
 
-  @Test("the review has what a film is played with: its numbers, and every picture that its frames show")
+  @Test("the review has what a film is played with: its numbers, and every image that its frames show")
   func played() async throws {
     try await project.compare()
     let entry = try film("refresh", in: report())
@@ -133,7 +133,7 @@ struct FilmCompareTests {
     #expect(try self.film("refresh", in: report()).film == nil)
   }
 
-  @Test("a card that was approved with another picture is shown with that on the reference's side")
+  @Test("a card that was approved with another image is shown with that on the reference's side")
   func approved() async throws {
     try await project.compare()
     try project.approveAll()
@@ -159,7 +159,7 @@ struct FilmCompareTests {
     #expect(alone.clusters.first?.sentence?.hasSuffix(", in 1 film") == true)
   }
 
-  @Test("what a film does by itself is a cause of its own beside that of its cards")
+  @Test("a film's own changes are a separate cause from those of its cards")
   func ownMotion() async throws {
     try await project.settle()
     project.texts[0] = "Another first"
@@ -171,13 +171,13 @@ struct FilmCompareTests {
     #expect(report.clusters.filter { clusters.contains($0.id) }.map(\.kind) == [.text, .motion])
   }
 
-  @Test("a feed in another order is one cause, however many films show it")
+  @Test("a feed in a different order is one cause, however many films show it")
   func reordered() async throws {
     try await project.settle()
     project.isReversed = true
     let outcome = try await project.compare()
     #expect(outcome.count(.identical) == 3)
-    let sentence = "The feed has other posts, or has them in another order, in 2 films"
+    let sentence = "The feed’s posts or their order changed, in 2 films"
     let clusters = try report().clusters
     #expect(clusters.map(\.sentence) == [sentence], "\(clusters)")
   }

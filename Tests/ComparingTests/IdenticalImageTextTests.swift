@@ -13,14 +13,16 @@ import Testing
       id: id, name: "cart", variant: "chromium", path: "../a/\(id)", width: 1080, height: 2400)
   }
 
-  @Test("what is filled in is what would be written", arguments: ["shop/cart@2x (1).png", "Корзина.png", "カート.png"])
+  @Test(
+    "anything that is filled in is what would be written",
+    arguments: ["shop/cart@2x (1).png", "Корзина.png", "カート.png"])
   func filledIn(id: String) throws {
     let known = try #require(IdenticalImageText(text))
     #expect(known.line(values(id)) == text(values(id)))
   }
 
   @Test(
-    "a name that some file writes otherwise is left to whoever writes that",
+    "a name that some file writes otherwise is left to anyone who writes that",
     arguments: [
       "a & b.png", "a\"b.png", "a\\b.png", "a<b>.png", "::a.png", "##[a].png", "a\u{2028}b.png", "a\u{85}.png",
     ])

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a tool's folder is known by how it calls its pictures; differences and sheets are none",
+    "a tool's folder is known by how it calls its images; differences and sheets are none",
     arguments: [
       (
         "Playwright", ["t/login-actual.png", "t/login-diff.png", "t/login-expected.png", "t/login-previous.png"],
@@ -136,7 +136,7 @@ import Testing
     #expect(told(found) == [pair])
   }
 
-  @Test("what is new stands where its old picture would")
+  @Test("anything that is new is where its old image would")
   func new() throws {
     let found = try pairs(["expected/a.png", "actual/a.png", "actual/b.png", "expected/c.png"])
     #expect(
@@ -150,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test("a folder of sheets alone, and one in no known shape, are told")
+  @Test("a folder of sheets alone, and one in no known shape, are reported")
   func unknown() throws {
     let sheets = #expect(throws: Diagnostic.self) { try pairs(["failures/delta-a.png"]) }
     #expect(sheets?.code == "pictures.shape" && sheets?.message.contains("Paparazzi") == true)
@@ -188,7 +188,7 @@ import Testing
     #expect(found.pairs.map(\.id).sorted() == ["a-diff.png", "a.png"] && found.aside == 0)
   }
 
-  @Test("two folders pair by name, in either normal form of Unicode, and without what was made of two pictures")
+  @Test("two folders pair by name, in either normal form of Unicode, and without what was made of two images")
   func folders() throws {
     let (old, new) = (try TemporaryFolder(), try TemporaryFolder())
     for path in ["se/Caf\u{E9}.png", "a.png", "gone.webp", "page-diff.png"] { try old.write("x", to: path) }
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "machines, sizes and scales are variants of one picture",
+    "machines, sizes and scales are variants of one image",
     arguments: [
       ("login-chromium-darwin", "login", "chromium darwin", 1), ("login", "login", "", 1),
       ("a/feed@3x", "a/feed", "3x", 3),
@@ -213,7 +213,7 @@ import Testing
     #expect(found.name == name && found.variant == variant && found.scale == scale)
   }
 
-  @Test("a picture that another machine has a reference of says so")
+  @Test("an image that another machine has a reference of says so")
   func otherMachine() throws {
     let (old, new) = (try TemporaryFolder(), try TemporaryFolder())
     try old.write("x", to: "login-darwin.png")

@@ -29,7 +29,7 @@ struct MockupFileTests {
   }
 
   @Test(
-    "a pipe or a folder in place of one is told with its name, at once", .timeLimit(.minutes(10)),
+    "a pipe or a folder in place of one is reported with its name, at once", .timeLimit(.minutes(10)),
     arguments: ["pipe", "folder"])
   func special(name: String) throws {
     #expect(told { _ = try MockupCases.read(url(name), name: name) } == "input.unreadable \(name)")
@@ -46,7 +46,7 @@ struct MockupFileTests {
   }
 
   @Test(
-    "what is no design, or has no such frame, is one error with its file",
+    "anything that is not a design, or has no such frame, is one error with its file",
     arguments: [
       ("{}", "figma.answer"), ("[", "figma.json"), ("", "figma.json"),
       (
@@ -63,7 +63,7 @@ struct MockupFileTests {
   }
 
   @Test(
-    "keys of a design's cases that say nothing sound are told",
+    "keys of a design's cases that say nothing sound are reported",
     arguments: [
       ("crop: 1 2 3", "crop"), ("crop: 0 0 0 5", "crop"), ("pictureScale: big", "pictureScale"),
       ("unmapped: maybe", "unmapped"), ("map: {avatar: {}}", "avatar"),
@@ -77,7 +77,7 @@ struct MockupFileTests {
       "\(String(describing: failure))".contains("\\\"\(key)\\\"") || "\(String(describing: failure))".contains(key))
   }
 
-  @Test("a case of a design needs no picture of its own; one without a design does")
+  @Test("a case of a design needs no image of its own; one without a design does")
   func withoutPicture() throws {
     try folder.write("cases: [{name: a, post: p, figma: d.json}, {name: b, post: p}]", to: "cases.yml")
     #expect(throws: RunFailure.self) { try MockupCases.read(url("cases.yml"), name: "cases.yml") }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Comparing
 
-@Suite("What the shards of one comparison have in common")
+@Suite("Common settings of shards")
 struct PlanDigestTests {
   private let folder: TemporaryFolder
 
@@ -47,7 +47,7 @@ struct PlanDigestTests {
   }
 
   @Test(
-    "other settings, tolerances among them, are another run",
+    "different settings, such as tolerances, are a different run",
     arguments: [
       ("widths: 375", "widths: 320"), ("locale: en", "locale: ru"), ("count: 2", "count: 3"),
       ("cases: \"*\"", "cases: \"wall*\""), ("locale: en", "locale: en\nscales: 3"),
@@ -60,7 +60,7 @@ struct PlanDigestTests {
     #expect(try plan() != before)
   }
 
-  @Test("another font in the lock is another run")
+  @Test("a different font in the lock is a different run")
   func fonts() throws {
     #expect(try plan(font: "font") != plan(font: "another"))
   }
@@ -74,7 +74,7 @@ struct PlanDigestTests {
     #expect(Set(plans).count == plans.count)
   }
 
-  @Test("what is written, how much memory there is and which shard it is are not")
+  @Test("anything that is written, how much memory there is and which shard it is are not")
   func unimportant() throws {
     var overrides = ProjectOverrides()
     (overrides["output"], overrides["memory"]) = (["elsewhere"], ["64MB"])

@@ -28,7 +28,7 @@ struct ReplacedPhotoTests {
     #expect(changed.map(\.path) == ["card/photo"])
     let cluster = try #require(report.clusters.first { $0.kind == .photo })
     #expect(cluster.title == "card/photo: another picture")
-    #expect(cluster.sentence?.hasSuffix(" is another picture, also seen in 1 film") == true)
+    #expect(cluster.sentence?.hasSuffix(" is a different image, also seen in 1 film") == true)
   }
 
   @Test("is left by --all, by patterns and by bounds, with what approves it", arguments: ["all", "pattern", "only"])
@@ -42,14 +42,14 @@ struct ReplacedPhotoTests {
     }
     #expect(!account.approved.contains { $0.id == Self.card } && account.replaced.isEmpty)
     let left = try #require(account.left.first { $0.id == Self.card })
-    #expect(left.why?.hasPrefix("replaced photo: look at it") == true)
+    #expect(left.why?.hasPrefix("replaced photo: review it") == true)
   }
 
   @Test("is approved with others if replaced photos are asked for, and listed once more")
   func asOption() throws {
     let account = try project.approve { ($0.all, $0.replacedPhotos) = (true, true) }
     #expect(account.approved.count == 3 && account.replaced.map(\.id) == [Self.card])
-    #expect(account.text.contains("with another photo than before, to be looked at:\n  \(Self.card)"))
+    #expect(account.text.contains("contains a replaced photo, please review:\n  \(Self.card)"))
   }
 
   @Test("is approved by the command that is printed under its cause")

@@ -39,7 +39,7 @@ struct ReportWriterTests {
     #expect(try JSONText.pretty(report) == written)
   }
 
-  @Test("decisions are written beside their cases, and every case is found again where it stands then")
+  @Test("decisions are written next to their cases, and every case is found again where it stands then")
   func decisions() throws {
     let folder = try TemporaryFolder()
     let review = ReviewFolder(in: folder.url)

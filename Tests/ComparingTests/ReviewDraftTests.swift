@@ -55,7 +55,8 @@ struct ReviewDraftTests {
   }
 
   @Test(
-    "what is published takes the earlier review's place, somebody's own files stay", arguments: ["", "review/notes"])
+    "anything that is published takes the earlier review's place, the user's files stay",
+    arguments: ["", "review/notes"])
   func published(workingFolder: String) throws {
     try folder.write("mine", to: "review/notes/a.txt")
     try publish(["report.json": "1", "actual/p/1.png": "1", "summary.md": "1"], from: workingFolder)
@@ -64,7 +65,7 @@ struct ReviewDraftTests {
     #expect(try FileSystem.names(in: folder.url) == ["review"])
   }
 
-  @Test("what a killed run has left goes: its draft, and files that were half-written")
+  @Test("drafts and half-written files of a killed run are removed")
   func leftovers() throws {
     try publish(["report.json": "1"])
     for path in [".feedproof/staged/report.json", ".report.json.partial-2147480000", "site/.a.js.partial-2147480000"] {
@@ -76,7 +77,7 @@ struct ReviewDraftTests {
     #expect(files.keys.filter { $0.contains("staged/") }.isEmpty)
   }
 
-  @Test("while something is compared nothing is approved, and it is told")
+  @Test("while something is compared nothing is approved, and it is reported")
   func busy() throws {
     try publish(["report.json": "{}"])
     let lock = try OutputLock.take(folder.url)

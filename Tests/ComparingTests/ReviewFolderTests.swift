@@ -32,7 +32,7 @@ struct ReviewFolderTests {
   }
 
   @Test(
-    "a thumbnail fits a tile, keeps the proportions and is never larger than the picture",
+    "a thumbnail fits a tile, keeps the proportions and is never larger than the image",
     arguments: [
       // Width 192 or height 256, whichever is reached first.
       (768, 512, 192, 128), (100, 1024, 25, 256), (718, 1100, 167, 256), (90, 40, 90, 40), (4000, 1, 192, 1),

@@ -32,7 +32,7 @@ struct ReviewedCaseTests {
     try #require(reviewed.row.first { $0.name == "marks" }?.value).script
   }
 
-  @Test("a mark is around each box to which something happened of itself, in hundredths of the picture")
+  @Test("a mark is around each box to which something happened of itself, in hundredths of the image")
   func marksOfCauses() throws {
     // At two pixels per point, the image is 100 × 200 points.
     let boxes = [
@@ -52,7 +52,7 @@ struct ReviewedCaseTests {
     #expect(found.hasSuffix(#",[10,30,10,70,"moved"]]"#), "\(found)")
   }
 
-  @Test("else around the pixels that differ; without any there is none; it never leaves the picture")
+  @Test("else around the pixels that differ; without any there is none; it never leaves the image")
   func markOfRegions() throws {
     let region = CompareReport.Region(x: 20, y: 40, width: 20, height: 4, differing: 3, boxes: [])
     #expect(try marks(reviewed(regions: [region])) == #"[[10,10,10,1,"pixels"]]"#)
@@ -61,7 +61,7 @@ struct ReviewedCaseTests {
     #expect(try marks(reviewed(boxes: [beyond])) == #"[[50,75,50,25,"moved"]]"#)
   }
 
-  @Test("what comes from outside ends no script, and the start page's row has no boxes")
+  @Test("anything that comes from outside ends no script, and the start page's row has no boxes")
   func escapes() throws {
     let hostile = reviewed(Self.hostile, boxes: [box("card/avatar", .zero), box(Self.hostile, .zero)])
     let (row, detail) = (ScriptValue.list(hostile.row.map(\.value)).script, ScriptValue.record(hostile.detail).script)
@@ -92,7 +92,7 @@ struct ReviewedCaseTests {
     return types[start.upperBound..<end.lowerBound].matches(of: /(?:^|, *(?:\n \* *)?)(\w+)\??:/).map { String($0.1) }
   }
 
-  @Test("the scripts' types have the names of what is written")
+  @Test("the scripts' types name the written fields")
   func types() throws {
     let types = try script("types.js")
     #expect(try names(of: "CaseRow", in: types) == reviewed().row.map(\.name))
@@ -101,7 +101,7 @@ struct ReviewedCaseTests {
     #expect(try names(of: "Pixels", in: types) == ReviewedCase.pixels(pixels).map(\.0))
   }
 
-  @Test("the page has a colour for every verdict, and its scripts ask for none that there is not")
+  @Test("the page defines every color that its scripts use, and one for each verdict")
   func verdicts() throws {
     let style = try script("../review.css.mustache")
     for verdict in Verdict.allCases { #expect(style.contains("\n.\(verdict.rawValue) {"), "\(verdict)") }
@@ -113,7 +113,7 @@ struct ReviewedCaseTests {
     #expect(asked.contains("identical") && asked.subtracting(Verdict.allCases.map(\.rawValue)).isEmpty)
   }
 
-  @Test("the page is told what is known of each verdict, those that need somebody first")
+  @Test("the page is reported what is known of each verdict, those that need someone first")
   func verdictsOnPage() {
     let told = Verdict.onPage { $0 == .different ? 3 : 0 }
     #expect(told.map(\.name) == ["error", "different", "new", "environment", "similar", "obsolete", "identical"])

@@ -23,9 +23,9 @@ struct UnreadableRecordTests {
   private func problem(_ body: () throws -> Void) -> Diagnostic? { #expect(throws: Diagnostic.self) { try body() } }
 
   @Test(
-    "a baseline is told with the place in it, in words, and with the way out",
+    "a baseline is reported with the place in it, as text, and with a hint",
     arguments: [
-      ("{", ":1:2", "the baseline can't be read: the file ends in the middle"),
+      ("{", ":1:2", "the baseline can't be read: the file is truncated"),
       (
         sound.replacingOccurrences(of: "[0, 0, 1, 2]", with: "[0, 0]"), ": layout.boxes[0].frame",
         "the baseline can't be read: a frame is x, y, width and height"
@@ -49,11 +49,11 @@ struct UnreadableRecordTests {
     let found = problem {
       if name == "designs" { _ = try store.design("e") } else { _ = try store.environment("e") }
     }
-    #expect(found?.message == "the baseline can't be read: a mapping belongs here, not a list")
+    #expect(found?.message == "the baseline can't be read: expected a mapping, found a list")
     #expect(found?.place?.file?.hasSuffix("Baselines/\(name)/e.json") == true)
   }
 
-  @Test("a report's case is told by its number")
+  @Test("a report's case is reported by its number")
   func report() throws {
     let file = review.url.appendingPathComponent("report.json")
     try ReportWriterTests.writeReport(of: 2, to: review)
@@ -62,7 +62,7 @@ struct UnreadableRecordTests {
       report.replacingOccurrences(of: #""id" : "post/1""#, with: #""id" : 1"#), to: "review/report.json")
     let found = problem { _ = try review.report() }
     #expect(found?.description.contains("\(file.path): cases[1].id: the report can't be read: ") == true)
-    #expect(found?.message == "the report can't be read: a text belongs here, not 1")
+    #expect(found?.message == "the report can't be read: expected a text, found 1")
     #expect(found?.hint == "run feedproof compare again")
   }
 }

@@ -10,7 +10,7 @@ struct AliasTests {
     {"colors": {"$type": "color", "blue": {"$value": {"colorSpace": "srgb", "components": [0, 0.4, 0.8]}}},
     """
 
-  @Test("a chain of aliases gives the last one's value and type")
+  @Test("a chain of aliases resolves to the last value and type")
   func chain() throws {
     let json = """
       {"base": {"primary": {"$type": "number", "$value": 4}},
@@ -99,10 +99,10 @@ struct AliasTests {
     #expect(places(diagnostics)[0].hasPrefix(place))
   }
 
-  @Test("a cycle is told as a chain")
+  @Test("a cycle is reported as a chain")
   func cycleMessage() {
     let (_, diagnostics) = load(#"{"a": {"$value": "{b}"}, "b": {"$value": "{a}"}}"#)
-    #expect(diagnostics.map(\.message) == ["the reference leads back to itself: a → b → a"])
+    #expect(diagnostics.map(\.message) == ["the references form a loop: a → b → a"])
     #expect(diagnostics.map(\.code) == ["token.cycle"])
   }
 
@@ -122,7 +122,7 @@ struct AliasTests {
     #expect(diagnostics[0].hint == "did you mean \"color.card\"?")
   }
 
-  @Test("a group is no token; its root is")
+  @Test("a group is not a token; its root is")
   func groupsAndRoots() throws {
     let json = #"{"g": {"$type": "number", "$root": {"$value": 1}, "b": {"$value": 2}}, "a": {"$value": "{g}"}}"#
     #expect(places(load(json).1) == ["1:88 token.unknown-alias"])
@@ -164,7 +164,7 @@ struct AliasTests {
     let (set, diagnostics) = load(
       #"{"f0": {"$type": "fontFamily", "$value": "Inter"}, "# + lists.joined(separator: ", ") + "}")
     #expect(set == nil)
-    #expect(diagnostics.map(\.message) == ["a list of at most 100 font names belongs here, not a list"])
+    #expect(diagnostics.map(\.message) == ["expected a list of at most 100 font names, found a list"])
   }
 
   @Test("pointers that lead through each other are followed so many times in all, not at each step")

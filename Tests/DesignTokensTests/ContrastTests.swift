@@ -7,7 +7,7 @@ import Testing
 
 /// WCAG 2.2 (1.4.3, 1.4.11) requires 4.5 to 1 for text and 3 to 1 for other elements. High-contrast themes require 7
 /// and 4.5.
-@Suite("Contrast of the designs' colours")
+@Suite("Contrast of the designs' colors")
 struct ContrastTests {
   /// Token files without extension, each layered over the previous ones.
   private static let newsfeed = ["Mockups/newsfeed/newsfeed"]
@@ -73,7 +73,7 @@ struct ContrastTests {
   }
 
   @Test(
-    "a conversation in the dark is readable on one's own bubbles, too",
+    "a conversation in the dark is readable on the user's own bubbles, too",
     arguments: [("dark", 4.5), ("high-contrast", 7), ("high-contrast-dark", 7)])
   func chat(theme: String, least: Double) throws {
     let tokens = try Self.load(Self.newsfeed + ["Mockups/chat/chat"], theme)

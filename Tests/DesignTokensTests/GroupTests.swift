@@ -48,7 +48,7 @@ struct GroupTests {
     #expect(try value("c.y", in: json) == .number(2))
   }
 
-  @Test("what a group inherits can itself be extended and referred to")
+  @Test("inherited tokens can be extended and referenced")
   func extendsInherited() throws {
     let json = """
       {"a": {"n": {"$type": "number", "x": {"$value": 1}}}, "b": {"$extends": "{a}"}, "c": {"$extends": "{b.n}"},

@@ -33,7 +33,7 @@ struct LookupTests {
           family: "Inter", size: 15, weight: 900, lineHeight: 22, letterSpacing: -0.17, color: .white, alignment: .end))
   }
 
-  @Test("a paint is a colour or a gradient from top to bottom")
+  @Test("a paint is a color or a gradient from top to bottom")
   func paints() throws {
     #expect(try tokens.paint("color.card") == .solid(.white))
     #expect(try tokens.paint("sky") == .linearGradient(LinearGradient(stops: [.init(offset: 0, color: .white)])))
@@ -46,14 +46,14 @@ struct LookupTests {
     }
   }
 
-  @Test("a token of another type is told with both types")
+  @Test("a token of another type is reported with both types")
   func wrongType() {
     #expect(throws: TokenLookupIssue.wrongType("color.card", expected: [.dimension], found: .color)) {
       try tokens.length("color.card")
     }
   }
 
-  @Test("what a box can't have is an error: several shadows for one, a groove for a border")
+  @Test("values that a box can't have are errors, such as several shadows or a groove border")
   func notDrawable() throws {
     #expect(throws: TokenLookupIssue.self) { try tokens.shadow("shadow.two") }
     #expect(throws: TokenLookupIssue.self) { try tokens.border("edge") }

@@ -25,7 +25,7 @@ struct NewsfeedTokensTests {
     _ = try Self.load(theme)
   }
 
-  @Test("a colour in components is the one in hex")
+  @Test("a color in components is the one in hex")
   func hex() throws {
     let link = try Self.load([]).color("color.link")
     #expect(Int((link.red * 255).rounded()) == 0x52)

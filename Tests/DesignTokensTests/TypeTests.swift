@@ -37,7 +37,7 @@ struct TypeTests {
   }
 
   @Test(
-    "colours",
+    "colors",
     arguments: [
       (#"{"colorSpace": "srgb", "components": [1, 0, 0.5]}"#, Color(red: 1, green: 0, blue: 0.5)),
       (

@@ -67,7 +67,7 @@ struct TypefaceTests {
   }
 
   @Test(
-    "what the token file says stands in for a face that is not locked",
+    "a substitute from the token file replaces a typeface that is not locked",
     arguments: [
       (#""Comic Sans MS""#, "700", #"{"Comic Sans MS": "Inter"}"#, "Inter 700"),
       (#""Inter""#, "900", #"{"Inter 900": "Inter 700"}"#, "Inter 700"),
@@ -84,14 +84,14 @@ struct TypefaceTests {
     #expect(try face(tokens(family: family, weight: weight, standIns: standIns)) == expected)
   }
 
-  @Test("a stand-in that is not locked either, and those that lead in a circle, are errors")
+  @Test("a substitute that is not locked either, and those that lead in a circle, are errors")
   func lostStandIns() throws {
     let lost = try #require(try issue(tokens(family: #""Comic Sans MS""#, standIns: #"{"Comic Sans MS": "Intre"}"#)))
     #expect(lost == .noFamily("Intre", insteadOf: "Comic Sans MS", locked: ["Inter", "Noto Sans"]))
     #expect(try issue(tokens(family: #""A""#, standIns: #"{"A": "B", "B": "A"}"#)) != nil)
   }
 
-  @Test("stand-ins of several files add up, and the later one's count")
+  @Test("substitutes of several files are merged, and later files win")
   func layers() throws {
     func file(_ name: String, _ standIns: String, _ rest: String = "") -> TokenFile {
       TokenFile(name: name, contents: #"{"$extensions": {"feedproof": {"fonts": \#(standIns)}}\#(rest)}"#)
@@ -108,7 +108,7 @@ struct TypefaceTests {
   }
 
   @Test(
-    "a stand-in that can't be read is told at its place",
+    "a substitute that can't be read is reported at its place",
     arguments: [
       (#"{"Inter 900": 700}"#, "token.value"), (#"["Inter"]"#, "token.property"), (#"{"": "Inter"}"#, "token.value"),
     ])
@@ -120,7 +120,7 @@ struct TypefaceTests {
     #expect(problems.first?.place?.position != nil)
   }
 
-  @Test("a token of a family is the first that is locked, else what stands in for it")
+  @Test("a token of a family is the first that is locked, else what replaces it")
   func family() throws {
     let json = """
       {"$extensions": {"feedproof": {"fonts": {"Old Mono": "Inter"}}},

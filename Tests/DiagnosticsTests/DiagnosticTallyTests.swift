@@ -18,12 +18,12 @@ import Testing
     let tally = DiagnosticTally((0..<1000).map { diagnostic($0) })
     #expect(tally.diagnostics.count == DiagnosticTally.keptOfAKind + 1)
     let rest = tally.diagnostics.last
-    #expect(rest?.description == "error[feed.item]: feed.json: items[20]: 980 more like this, the first of them here")
+    #expect(rest?.description == "error[feed.item]: feed.json: items[20]: 980 more like this, starting here")
     #expect(tally.diagnostics.total(of: .error) == 1000)
     #expect(tally.holdsErrors)
   }
 
-  @Test("what is said more softly is of another kind")
+  @Test("secondary text has a different role")
   func kinds() {
     let tally = DiagnosticTally((0..<40).map { diagnostic($0, $0 < 20 ? .error : .warning) })
     #expect(tally.diagnostics.map(\.count) == Array(repeating: 1, count: 40))

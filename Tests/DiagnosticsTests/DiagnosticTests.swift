@@ -49,7 +49,7 @@ import Testing
       try json(lined) == #"{"code":"t.k","column":3,"file":"p.yml","line":2,"message":"m","severity":"warning"}"#)
   }
 
-  @Test("a file is filled in only where there is none")
+  @Test("a file is filled in only if there is none")
   func located() {
     let bare = Diagnostic(severity: .error, code: "a.b", message: "m", place: .json("items"))
     #expect(bare.located(in: "a.json").place == .json("items", in: "a.json"))

@@ -18,7 +18,7 @@ struct PlainTextTests {
   }
 
   @Test(
-    "other text is as it was",
+    "other text is unchanged",
     arguments: ["", "a\nb\n", "Привет, «мир»!", "👩‍👩‍👧 \u{200F}שלום", "a::b", "std::max(a: 1)", ": :", "# ## [a]", "#[a]"])
   func untouched(text: String) {
     #expect(PlainText.lines(text) == text)
@@ -41,7 +41,7 @@ struct PlainTextTests {
     #expect(PlainText.lines(text) == cleaned)
   }
 
-  @Test("cleaned text stays as it is", arguments: ["\u{1B}::\n::a\u{85}##[", "\u{202E}\u{7F}"])
+  @Test("cleaned text stays unchanged", arguments: ["\u{1B}::\n::a\u{85}##[", "\u{202E}\u{7F}"])
   func idempotent(text: String) {
     #expect(PlainText.lines(PlainText.lines(text)) == PlainText.lines(text))
     #expect(PlainText.piece(PlainText.piece(text)) == PlainText.piece(text))

@@ -47,7 +47,7 @@ struct DigestTests {
   }
 
   @Test(
-    "what is no digest is refused",
+    "anything that is not a digest is refused",
     arguments: ["", "00", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
   func refused(hex: String) {
     #expect(Digest(hex: hex) == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct GeometryTests {
   private let rect = Rect(x: 10, y: 20, width: 100, height: 40)
 
-  @Test("a rectangle knows its edges and its centre")
+  @Test("a rectangle knows its edges and its center")
   func edges() {
     #expect((rect.minX, rect.minY, rect.maxX, rect.maxY) == (10, 20, 110, 60))
     #expect(rect.center == Point(x: 60, y: 40))
@@ -53,7 +53,7 @@ import Testing
 }
 
 @Suite struct PaintTests {
-  @Test("hex colours are sRGB components")
+  @Test("hex colors are sRGB components")
   func hex() {
     let color = Color(rgb: 0x33CCFF, alpha: 0.5)
     #expect((color.red, color.green, color.blue, color.alpha) == (0.2, 0.8, 1, 0.5))
@@ -66,7 +66,7 @@ import Testing
     #expect(shapes.allSatisfy { $0.bounds == rect })
   }
 
-  @Test("a display list's JSON is read back as it was")
+  @Test("a display list's JSON is read back unchanged")
   func json() throws {
     let rect = Rect(x: 0, y: 0, width: 8, height: 8)
     let image = ImageReference(candidates: [ImageReference.Candidate(url: "a.jpg", width: 4, height: 3)])

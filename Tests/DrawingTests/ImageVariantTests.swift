@@ -1,7 +1,7 @@
 import Drawing
 import Testing
 
-@Suite("Names of pictures")
+@Suite("Names of images")
 struct ImageVariantTests {
   private static let known: [(ImageVariant, String)] = [
     (.init(width: 375, scale: 2, theme: "light", state: .expanded), "375@2x-light-expanded.png"),
@@ -12,14 +12,14 @@ struct ImageVariantTests {
     (.init(width: 375, scale: 2, theme: "high-contrast", state: .page(3)), "375@2x-high-contrast-page-3.png"),
   ]
 
-  @Test("a picture's name says which it is, and can be read back", arguments: known)
+  @Test("an image's name says which it is, and can be read back", arguments: known)
   func names(_ variant: ImageVariant, _ fileName: String) {
     #expect(variant.fileName == fileName)
     #expect(ImageVariant(name: variant.name) == variant)
   }
 
   @Test(
-    "other names are none of a picture's",
+    "other names are none of an image's",
     arguments: [
       "", "wall1_2", "375@2x", "375@2x-", "@2x-light", "375@x-light",
       "0375@2x-light", "+375@2x-light", "375@0x-light", "375@2x-light-page-",

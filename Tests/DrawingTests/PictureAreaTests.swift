@@ -1,7 +1,7 @@
 import Drawing
 import Testing
 
-@Suite("How much of a drawing is pictures")
+@Suite("How much of a drawing is images")
 struct PictureAreaTests {
   private func picture(_ rect: Rect) -> DrawingCommand {
     .image(ImageReference(candidates: []), .rectangle(rect), placeholder: .solid(.clear))
@@ -16,7 +16,7 @@ struct PictureAreaTests {
     #expect(area([.fill(.rectangle(Rect(x: 0, y: 0, width: 10, height: 10)), .solid(.clear))]) == 0)
   }
 
-  @Test("a picture counts as far as it is on the canvas")
+  @Test("an image counts as far as it is on the canvas")
   func canvas() {
     #expect(area([picture(Rect(x: 10, y: 10, width: 20, height: 30))]) == 600)
     #expect(area([picture(Rect(x: 90, y: -10, width: 40, height: 30))]) == 200)

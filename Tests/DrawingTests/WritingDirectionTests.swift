@@ -14,7 +14,7 @@ struct WritingDirectionTests {
     #expect(text.firstDirection() == direction)
   }
 
-  @Test("what runs the other way is set apart, and nothing else is")
+  @Test("anything that runs the other way is set apart, and nothing else is")
   func isolated() {
     #expect("חנה".isolated(in: .leftToRight) == "\u{2068}חנה\u{2069}")
     #expect("Anna 2".isolated(in: .rightToLeft) == "\u{2068}Anna 2\u{2069}")

@@ -6,7 +6,7 @@ import Testing
 @Suite("escapers go by Unicode scalar")
 struct EscaperTests {
   @Test(
-    "readers get every special character back, whatever stands before and behind it", arguments: EscaperTarget.joining)
+    "readers get every special character back, whatever is before and behind it", arguments: EscaperTarget.joining)
   func joined(_ before: String) throws {
     for special in EscaperTarget.special.unicodeScalars {
       for after in EscaperTarget.joining {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExportStore
 
-@Suite("What the store keeps")
+@Suite("Content of the cache")
 struct ExportStoreTests {
   @Test("a card comes back as it was kept, also after closing")
   func keeps() throws {
@@ -33,7 +33,7 @@ struct ExportStoreTests {
     #expect(found == [ids[2], nil, ids[0]])
   }
 
-  @Test("a card that is drawn again is another one, and nothing of the first is left")
+  @Test("a card that is drawn again is a different one, and nothing of the first is left")
   func replaces() throws {
     let store = try StoreFolder().open()
     let first = try store.save([Sample.card("a", entry: "1")], designs: Sample.designs)
@@ -43,7 +43,7 @@ struct ExportStoreTests {
     #expect(throws: StoreIssue.Fault.corrupt) { try store.texts(of: first) }
   }
 
-  @Test("heights come by width; a picture of the feed has none, and no words")
+  @Test("heights come by width; an image of the feed has none, and no words")
   func heights() throws {
     let store = try StoreFolder().open()
     var picture = Sample.card("feed/1.png")
@@ -66,7 +66,7 @@ struct ExportStoreTests {
     #expect(try store.cards(["a", "b"]).map { $0?.id } == [nil, ids[1]])
   }
 
-  @Test("what was looked at again is noted")
+  @Test("repeated checks are recorded")
   func refreshes() throws {
     let store = try StoreFolder().open()
     _ = try store.save([Sample.card("a")], designs: Sample.designs)

@@ -57,12 +57,14 @@ struct StoreOpeningTests {
     let other = try DatabaseQueue(path: place.file.path)
     try other.write { try $0.execute(sql: "CREATE TABLE notes (text TEXT)") }
     try other.close()
-    try expectSetAside(place, saying: "no store of ours")
+    try expectSetAside(place, saying: "not a cache of Feedproof")
   }
 
   enum Stranger: String, CaseIterable { case pipe, localSocket, folder, link, danglingLink, linkedLog }
 
-  @Test("what is no file is set aside with a word, and never followed or waited for", arguments: Stranger.allCases)
+  @Test(
+    "anything that is not a file is set aside with a word, and never followed or waited for",
+    arguments: Stranger.allCases)
   func noFile(_ stranger: Stranger) throws {
     let (place, elsewhere) = (try StoreFolder(), try StoreFolder())
     try elsewhere.open().close()
@@ -147,7 +149,7 @@ struct StoreOpeningTests {
       ])
   }
 
-  @Test("damage deep inside is told as such wherever it is met, and never ends the process", arguments: 2...12)
+  @Test("damage deep inside is reported as such wherever it is met, and never ends the process", arguments: 2...12)
   func deepDamage(page: Int) throws {
     let place = try StoreFolder()
     let store = try place.open()
@@ -180,7 +182,7 @@ struct StoreOpeningTests {
     }
   }
 
-  @Test("broken stores are kept one beside the other")
+  @Test("each broken cache is kept under its own name")
   func several() throws {
     let place = try StoreFolder()
     for _ in 0..<2 {
@@ -192,7 +194,7 @@ struct StoreOpeningTests {
     #expect(place.names == ["store.sqlite", "store.sqlite.broken-1", "store.sqlite.broken-2"])
   }
 
-  @Test("a place where nothing can be written is an error with the file's name")
+  @Test("a place if nothing can be written is an error with the file's name")
   func unwritable() throws {
     let place = try StoreFolder()
     try place.folder.write("", to: "file")
@@ -200,7 +202,7 @@ struct StoreOpeningTests {
     #expect { try ExportStore.open(file) } throws: { "\($0)".contains("file/store.sqlite") }
   }
 
-  @Test("looking at a store writes nothing beside it")
+  @Test("opening a cache for reading writes no file")
   func decorated() throws {
     let place = try StoreFolder()
     #expect(ExportStore.openForReading(place.file) == nil)
@@ -213,7 +215,7 @@ struct StoreOpeningTests {
     #expect(place.names == [ExportStore.fileName])
   }
 
-  @Test("a store that a killed run left open is looked at with all it had kept")
+  @Test("a store that a killed run left open is checked with all it had kept")
   func log() throws {
     let place = try StoreFolder()
     let store = try place.open()

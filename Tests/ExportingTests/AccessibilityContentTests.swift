@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exporting
 
-@Suite("What a reader finds in a card")
+@Suite("Accessible content of a card")
 struct AccessibilityContentTests {
   private let style = TextStyle(family: "Inter", size: 15, lineHeight: 22)
   private static let target: LinkTarget = "https://example.org/t"
@@ -50,7 +50,7 @@ struct AccessibilityContentTests {
     reading(children).nodes.numbered.map(\.content)
   }
 
-  @Test("names, dates and texts in the order of the layout, avatars and what means nothing left out")
+  @Test("names, dates and texts in the order of the layout, avatars and what means nothing skipped")
   func order() {
     let avatar = image(.avatar, Rect(x: 0, y: 0, width: 36, height: 36), description: "Profile photo")
     let found = contents([
@@ -88,7 +88,7 @@ struct AccessibilityContentTests {
       ])
   }
 
-  @Test("a row with links of its own is no link as a whole")
+  @Test("a row with links of its own is not a link as a whole")
   func rowWithLinks() {
     let found = contents([box(.row(target: Self.target), .zero, [text("T", links: [0..<1])])])
     #expect(found.first == .row(elements: 1, target: nil))
@@ -101,7 +101,7 @@ struct AccessibilityContentTests {
     #expect(contents([row]) == [.row(elements: 1, target: Self.target), .text("T", links: [])])
   }
 
-  @Test("what shows what is hidden is no text of the card, and leads to no text that is cut")
+  @Test("what shows what is hidden is not a text of the card, and leads to no text that is cut")
   func reveal() throws {
     let frame = Rect(x: 12, y: 58, width: 335, height: 44)
     let closed = reading([box(.reveal(label: "Show"), frame, [text("Spoiler"), text("Show", y: 20)])])
@@ -112,7 +112,7 @@ struct AccessibilityContentTests {
     #expect(open.nodes.count == 1 && open.showMores.isEmpty)
   }
 
-  @Test("pictures that are hidden are not told of, and their pages are not turned")
+  @Test("images that are hidden are not reported of, and their pages are not turned")
   func hiddenPictures() {
     func hidden(_ box: LaidOutBox) -> LaidOutBox {
       var box = box
@@ -204,7 +204,7 @@ struct AccessibilityContentTests {
 
   // MARK: Counters, texts, photos
 
-  @Test("counters are said in words, and their labels are not said again")
+  @Test("counters are spoken once, as text")
   func counters() {
     let likes = box(
       .counter(kind: "likes", spoken: "1,234 likes"), Rect(x: 16, y: 0, width: 84, height: 24), [text("1.2K")])
@@ -234,7 +234,7 @@ struct AccessibilityContentTests {
       ])
   }
 
-  @Test("what stands in for a picture is not read while there is a picture to ask for")
+  @Test("what replaces an image is not read while there is an image to ask for")
   func missing() {
     var photo = image(.photo)
     photo.children = [text("AB")]
@@ -259,7 +259,7 @@ struct AccessibilityContentTests {
     }
   }
 
-  @Test("what only one state shows stands where it stands there, inside its quote")
+  @Test("boxes of only one state keep their place inside their quote")
   func join() {
     func quote(_ children: [LaidOutBox]) -> LaidOutBox {
       LaidOutBox(role: BoxRole(item: .quote(target: nil), element: 9), frame: .zero, children: children)

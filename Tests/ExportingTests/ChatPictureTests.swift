@@ -49,7 +49,7 @@ struct ChatPictureTests {
     column.parts.map { ($0.origin.y, $0.origin.y + $0.layout.size.height) }
   }
 
-  @Test("a short one lies at the bottom, each message on the one after it, with nothing pinned")
+  @Test("a short one is at the bottom, each message on the one after it, with nothing pinned")
   func short() throws {
     let column = try column(2)
     let edges = edges(column)

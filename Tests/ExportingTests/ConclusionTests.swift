@@ -48,7 +48,7 @@ struct ConclusionTests {
     #expect(try conclude(Update(), closed: true).map(\.code) == ["output.not-concluded"])
   }
 
-  @Test("where all is well nothing is told")
+  @Test("without problems nothing is reported")
   func good() throws {
     #expect(try conclude(Update()).isEmpty)
   }

@@ -109,7 +109,7 @@ struct DepartureTests {
     #expect(try project.files() == before)
   }
 
-  @Test("nothing is written when nothing changed beside a kept post")
+  @Test("nothing is written when nothing changed next to a kept post")
   func unchanged() async throws {
     try await project.export()
     project.posts.removeLast()
@@ -142,12 +142,12 @@ struct DepartureTests {
     project.change = { $0.widths = [300, 375] }
     let error = await #expect(throws: Diagnostic.self) { try await project.export() }
     #expect(error?.code == "removed.other-screens")
-    #expect(error?.hint?.contains("--replace would throw away what was kept (this post)") == true)
+    #expect(error?.hint?.contains("--replace would delete this post") == true)
     #expect(error?.message.contains("375@1x-light: wall1_3") == true)
     #expect(try project.files() == before)
   }
 
-  @Test("a kept post's pictures that were damaged can't be drawn again: it leaves, and is told")
+  @Test("a removed post with damaged images is deleted and reported")
   func damaged() async throws {
     try await project.export()
     project.posts.remove(at: 2)
@@ -163,17 +163,17 @@ struct DepartureTests {
   func forecast() async throws {
     try await project.export()
     project.posts.remove(at: 2)
-    #expect(try await project.forecast().lines == ["remove  wall1_3: it has left the feed"])
+    #expect(try await project.forecast().lines == ["remove  wall1_3: it was removed from the feed"])
     project.departing = .keep
     let (lines, totals) = try await project.forecast()
-    #expect(lines == ["stay    wall1_3: it has left the feed and is kept"])
+    #expect(lines == ["stay    wall1_3: it was removed from the feed and is kept"])
     #expect(totals.stay == 1 && totals.remove == 0 && totals.writes)
   }
 
   // MARK: Another feed
 
   @Test(
-    "another feed is refused before anything is drawn, with what would vanish and the way out",
+    "another feed is refused before drawing, with the posts that would be deleted and a hint",
     arguments: [false, true])
   func otherFeed(keeps: Bool) async throws {
     try await project.export()
@@ -183,7 +183,9 @@ struct DepartureTests {
     let error = await #expect(throws: Diagnostic.self) { try await project.export() }
     #expect(error?.code == "output.other-feed")
     #expect(
-      error?.message == "this folder holds another feed: 5 of its 5 posts would vanish: wall1_1, wall1_2, wall1_3, …")
+      error?.message
+        == "the folder contains the output of another feed; 5 of its 5 posts would be deleted: wall1_1, wall1_2, wall1_3, …"
+    )
     #expect(error?.hint?.contains("--replace") == true)
     #expect(try project.files() == before)
     #expect(try await project.forecast().totals.asksToReplace)

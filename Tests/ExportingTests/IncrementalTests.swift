@@ -19,7 +19,7 @@ struct IncrementalTests {
     let forecast = try await project.forecast()
     #expect(try project.files() == before)
     let all = project.posts.map { "draw    wall1_\($0.id): \(change.reason)" }
-    let removed = change == .removedPost ? ["remove  wall1_2: it has left the feed"] : []
+    let removed = change == .removedPost ? ["remove  wall1_2: it was removed from the feed"] : []
     let drawn = change.drawn ?? all
     #expect(forecast.lines == drawn + removed)
     #expect(forecast.totals.writes == (change != .nothing))
@@ -64,7 +64,7 @@ struct IncrementalTests {
     )
   }
 
-  @Test("where nothing has changed the feed is not parsed, and what was told is told again")
+  @Test("an unchanged feed is not parsed, and its diagnostics are reported again")
   func unparsed() async throws {
     let (project, work) = try Self.settled("missing")
     let first = try await work()
@@ -77,7 +77,7 @@ struct IncrementalTests {
   }
 
   @Test(
-    "what has changed is found without it",
+    "anything that has changed is found without it",
     arguments: ["post", "photo", "setting", "project file", "picture", "page", "design", "forced", "data"])
   func unlike(what: String) async throws {
     let (project, work) = try Self.settled("one")
@@ -116,7 +116,7 @@ struct IncrementalTests {
     #expect(warm == cold)
   }
 
-  @Test("what is drawn again and shows the same is not compressed again, unless all is to be made anew")
+  @Test("anything that is drawn again and shows the same is not compressed again, unless all is to be made again")
   func sameShown() async throws {
     let project = try IncrementalProject()
     try await project.export()
@@ -129,7 +129,7 @@ struct IncrementalTests {
     #expect(try project.files().filter { $0.key.hasSuffix(".png") } == before)
   }
 
-  @Test("where nothing has changed nothing is written")
+  @Test("without changes nothing is written")
   func nothing() async throws {
     let project = try IncrementalProject()
     try await project.export()
@@ -140,7 +140,7 @@ struct IncrementalTests {
     #expect(FileStamp(output, following: false)?.inode == before?.inode)
   }
 
-  @Test("warnings of cards that are kept are told and counted again")
+  @Test("warnings of cards that are kept are reported and counted again")
   func warnings() async throws {
     let project = try IncrementalProject()
     project.posts[0].photo = "missing"
@@ -149,7 +149,7 @@ struct IncrementalTests {
     #expect((second.drawn, second.warnings) == (0, 1))
   }
 
-  @Test("as many warnings are told as the summary counts, those of the feed's picture too, and none of them twice")
+  @Test("as many warnings are reported as the summary counts, those of the feed's image too, and none of them twice")
   func counted() async throws {
     let project = try IncrementalProject()
     project.posts[0].photo = "missing"
@@ -189,7 +189,7 @@ struct IncrementalTests {
     #expect(try project.files() != before)
   }
 
-  @Test("a picture that is gone or was changed by somebody is made good", arguments: [true, false])
+  @Test("a missing or edited image is drawn again", arguments: [true, false])
   func picture(isGone: Bool) async throws {
     let project = try IncrementalProject()
     try await project.export()
@@ -270,7 +270,7 @@ struct IncrementalTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test("an interrupted run publishes nothing, and the next one goes on from what was drawn")
+  @Test("an interrupted run publishes nothing, and the next run reuses its images")
   func interrupted() async throws {
     let project = try IncrementalProject()
     try await project.export()

@@ -26,7 +26,7 @@ private struct NeighbourNames: FeedCardBuilding {
   }
 }
 
-@Suite("Cards that look beside their own post")
+@Suite("Cards that depend on neighboring posts")
 struct NeighbourTests {
   private let folder: TemporaryFolder
 
@@ -82,7 +82,7 @@ struct NeighbourTests {
     return (stale, names)
   }
 
-  @Test("a changed neighbour makes a card stale, and what is drawn again sees its neighbours")
+  @Test("a changed neighbor makes a card stale, and what is drawn again sees its neighbors")
   func stale() async throws {
     try write(["a", "b", "c", "d", "e"])
     let first = try await draw()
@@ -97,7 +97,7 @@ struct NeighbourTests {
     #expect(try await draw().names == ["<a>b", "a<b>C", "b<C>d", "C<d>"])
   }
 
-  @Test("a card that does not look beside its post is not stale for a neighbour's sake")
+  @Test("a card that does not look next to its post is not stale for a neighbor's sake")
   func unused() async throws {
     try write(["a", "b", "c", "d", "e"])
     #expect(try await draw(isBesideOthers: false).drawn.count == 5)
@@ -105,7 +105,7 @@ struct NeighbourTests {
     #expect(try await draw(isBesideOthers: false).drawn == [2])
   }
 
-  @Test("in a shard, neighbours are those of the whole feed")
+  @Test("in a shard, neighbors are those of the whole feed")
   func shard() async throws {
     try write(["a", "b", "c", "d", "e"])
     #expect(try await draw(at: [0, 3], store: "one").names == ["<a>b", "c<d>e"])

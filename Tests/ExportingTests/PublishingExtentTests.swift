@@ -2,10 +2,10 @@ import Testing
 
 @testable import Exporting
 
-@Suite("What an update changes")
+@Suite("Updates in place")
 struct PublishingExtentTests {
   @Test(
-    "a large folder of which at most one card in 32 changes is brought up to date in place",
+    "a large folder is updated in place if at most one card in 32 changes",
     arguments: [
       (11, 10_010, true), (0, 1_000, true), (31, 1_000, true), (32, 1_000, false), (1, 999, false),
       (500, 10_000, false),

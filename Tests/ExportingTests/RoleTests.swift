@@ -119,7 +119,7 @@ struct RoleTests {
     return text[..<start.lowerBound] + moved + text[end.lowerBound...]
   }
 
-  @Test("reposts before media and rows: each row leads where it says, each carousel has its own pictures and edge")
+  @Test("reposts before media and rows: each row leads where it says, each carousel has its own images and edge")
   func repostsFirst() throws {
     let project = try RoleProject()
     try project.changeTemplate {

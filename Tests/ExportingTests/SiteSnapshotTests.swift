@@ -29,7 +29,7 @@ struct SiteSnapshotTests {
   }
 
   @Test(
-    "an option that reaches cards makes the cards of the edition before anew",
+    "an option that reaches cards makes the cards of the edition before again",
     arguments: [
       "dates: absolute", "highlight: first", "locale: ru", "now: 2018-11-24T00:00:00Z", "timeZone: Asia/Tokyo",
     ])
@@ -47,7 +47,7 @@ struct SiteSnapshotTests {
     #expect(second.source.made?.inputs === first.source.made?.inputs)
   }
 
-  @Test("an export of what is looked at parses nothing, lays nothing out again, and takes over what is drawn")
+  @Test("an export after a check parses and lays out nothing again, and reuses the images")
   func exported() async throws {
     let tally = WorkTally()
     try await WorkTally.$current.withValue(tally) {
@@ -120,7 +120,7 @@ struct ServedOriginalTests {
     #expect(try originals(edition("file://\(secret.path)")).isEmpty)
   }
 
-  @Test("of an export it is there as long as the export tells of the same card")
+  @Test("of an export it is there as long as the export reports the same card")
   func exported() async throws {
     let edition = try edition("media/sea.png")
     let project = edition.renderer.project

@@ -55,7 +55,7 @@ struct StatusKindsTests {
     }
   }
 
-  @Test("what is hidden has two states, and a place that shows it with its own word")
+  @Test("anything that is hidden has two states, and a place that shows it with its own word")
   func hidden() throws {
     for placed in posts {
       let post = placed.post.reposts.first ?? placed.post

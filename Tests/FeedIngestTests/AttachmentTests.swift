@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "what runs inside of a feed is told apart from a link",
+    "anything that runs inside of a feed is distinguished from a link",
     arguments: [("app", true), ("mini_app", true), ("link", false)])
   func webApps(type: String, isWebApp: Bool) {
     let row = Feeds.row(#"{"type": "\#(type)", "\#(type)": {"url": "https://a.example", "id": 3, "title": "T"}}"#)
@@ -165,7 +165,7 @@ import Testing
     #expect((row?.caption ?? "") == caption)
   }
 
-  @Test("a sticker's picture is its preview")
+  @Test("a sticker's image is its preview")
   func sticker() {
     let row = Feeds.row(
       #"{"type": "sticker", "sticker": {"images": [{"url": "a", "width": 64, "height": 64}, {"url": "b", "width": 512, "height": 512}]}}"#

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "what the file seems to be is told in the hint",
+    "the hint names the apparent format of the file",
     arguments: [
       ("<!DOCTYPE html><html>", "web page"), ("<?xml version=\"1.0\"?>", "XML"), ("window.YTD.tweets = [", "script"),
       ("hello", "JSON tool"),
@@ -35,13 +35,13 @@ import Testing
     #expect(Feeds.read(text).diagnostics.first?.hint?.contains(word) == true)
   }
 
-  @Test("a compressed file is told by its first bytes")
+  @Test("a compressed file is reported by its first bytes")
   func compressed() {
     #expect(Feeds.read(bytes: [0x1F, 0x8B, 8, 0, 0]).diagnostics.first?.hint?.contains("gunzip") == true)
   }
 
   @Test(
-    "what is neither UTF-8 nor JSON is called so",
+    "text that is neither UTF-8 nor JSON is reported",
     arguments: [[0xFF, 0xFE, 0x68, 0, 0x69, 0], [0x68, 0, 0x69, 0], [0, 0x68, 0, 0x69]] as [[UInt8]])
   func utf16(_ bytes: [UInt8]) {
     #expect(Feeds.read(bytes: bytes).diagnostics.first?.hint?.contains("iconv -f UTF-16") == true)
@@ -50,7 +50,7 @@ import Testing
   @Test("a truncated file says inside what it ends")
   func truncated() {
     let reading = Feeds.read(#"{"response": {"items": [{"id": 1}, {"text": "Hel"#)
-    #expect(reading.diagnostics.first?.message == "the file ends in the middle, inside response.items[1].text")
+    #expect(reading.diagnostics.first?.message == "the file is truncated: it ends inside response.items[1].text")
   }
 
   @Test("text that is no Unicode is shown with U+FFFD and reported once")
@@ -109,7 +109,9 @@ import Testing
     check(FeedReader.join([VKPageReader.page(from: node, file: "feed.json")]))
   }
 
-  @Test("what is wrong with items by the thousand is told a few times, then counted", arguments: ["items", "events"])
+  @Test(
+    "anything that is wrong with items by the thousand is reported a few times, then counted",
+    arguments: ["items", "events"])
   func manyBroken(list: String) {
     let numbers = Array(repeating: "1", count: 50_000).joined(separator: ",")
     let reading = Feeds.read(

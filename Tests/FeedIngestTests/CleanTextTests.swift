@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "a host is told without www, port and password",
+    "a host is reported without www, port and password",
     arguments: [
       ("https://www.example.org/a", "example.org"), ("http://a.org:80", "a.org"), ("https://u:p@a.org/x", "a.org"),
       ("a.org", "a.org"), ("https://пример.рф?x", "пример.рф"), ("nonsense", nil), ("https:///x", nil),

@@ -86,13 +86,13 @@ import Testing
     #expect(reading.feed == nil)
     #expect(reading.codes == ["feed.api-error"])
     #expect(
-      reading.diagnostics.first?.message == "the service answered with error \(code) (It failed) instead of a feed")
+      reading.diagnostics.first?.message == "the service returned error \(code) (It failed) instead of a feed")
     #expect(reading.diagnostics.first?.hint?.contains(word) == true)
     #expect(reading.places(of: "feed.api-error") == ["page1.json: error"])
   }
 
   @Test(
-    "errors without a number are told too",
+    "errors without a number are reported too",
     arguments: [
       #"{"error": "invalid_client", "error_description": "no"}"#, #"{"errors": [{"code": 89, "message": "expired"}]}"#,
       #"{"error": "no", "error": null, "errors": ["x"]}"#,
@@ -101,7 +101,7 @@ import Testing
     #expect(Feeds.read(text).codes == ["feed.api-error"])
   }
 
-  @Test("a call of execute that failed is told, the others are read")
+  @Test("a call of execute that failed is reported, the others are read")
   func executeErrors() {
     let reading = Feeds.read(
       """

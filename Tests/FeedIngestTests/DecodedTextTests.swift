@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "what is no reference stays",
+    "anything that is not a reference stays",
     arguments: [
       "AT&T", "a & b", "&", "&&", "&;", "&#;", "&#x;", "&#-5;", "&unknown;", "?a=1&copy=2", "&#99999999999999999999;",
       "x &amp",
@@ -45,7 +45,7 @@ import Testing
     #expect(DecodedText.decode(text) == text)
   }
 
-  @Test("control characters that no font can draw are left out")
+  @Test("control characters that no font can draw are skipped")
   func controls() {
     #expect(DecodedText.decode("a\u{0}b\u{1}c\u{7F}d\te") == "abcd\te")
   }

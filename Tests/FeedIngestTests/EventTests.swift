@@ -53,7 +53,7 @@ struct EventTests {
     #expect(feed.diagnostics.isEmpty)
   }
 
-  @Test("a title is enough; what is absent stays absent")
+  @Test("a title is enough; anything that is absent stays absent")
   func titleAlone() {
     let reading = Feeds.read(#"{"events": [{"title": "T"}]}"#)
     #expect(reading.diagnostics.isEmpty)
@@ -75,7 +75,7 @@ struct EventTests {
   }
 
   @Test(
-    "what is no date of the calendar is none",
+    "anything that is not a date of the calendar is none",
     arguments: [
       "", "24.11.2018", "2018-11", "2018-13-01", "2018-02-29", "1900-02-29", "2018-11-00", "0000-01-01", "2018-11-24T",
       "2018-11-24T24:00", "2018-11-24T19", "2018-11-24T19:60", "2018-11-24T19:00 tonight", "18-11-24", "2018-1-1",
@@ -102,7 +102,7 @@ struct EventTests {
   }
 
   @Test(
-    "what can't be read of a date is told with its path, and the event goes on",
+    "anything that can't be read of a date is reported with its path, and the event goes on",
     arguments: [
       (#""dates": "soon""#, "events[0].dates", false), (#""dates": 5"#, "events[0].dates", false),
       (#""dates": {"end": "2018-11-24"}"#, "events[0].dates", false),
@@ -128,7 +128,7 @@ struct EventTests {
     #expect(reading(#""cover": {"width": 5}"#).codes == ["feed.photo-size"])
   }
 
-  @Test("an event without a title is left out and told")
+  @Test("an event without a title is skipped and reported")
   func noTitle() {
     let reading = Feeds.read(#"{"events": [{"id": 1}, 5, {"title": "T"}, {"title": "  "}]}"#)
     #expect(reading.feed?.posts.count == 1)

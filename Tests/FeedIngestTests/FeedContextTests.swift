@@ -1,7 +1,7 @@
 import FeedIngest
 import Testing
 
-@Suite("What documents beside a feed say of its author")
+@Suite("What documents next to a feed say of its author")
 struct FeedContextTests {
   private func context(_ documents: String...) -> (context: FeedContext, taken: [Bool]) {
     var context = FeedContext()
@@ -17,7 +17,7 @@ struct FeedContextTests {
   private static let profile =
     #"window.YTD.profile.part0 = [{"profile": {"avatarMediaUrl": "https://pbs.twimg.com/profile_images/1/a.jpg"}}];"#
 
-  @Test("an actor is known by its address, with name, handle, picture and page")
+  @Test("an actor is known by its address, with name, handle, image and page")
   func actor() {
     let actor = """
       {"@context": [], "id": "https://m.example/users/anna", "type": "Person", "preferredUsername": "anna",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FormatTests {
   @Test(
-    "a service is recognised by what its documents hold",
+    "a service is recognized by what its documents hold",
     arguments: [
       (#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#, Service.jsonFeed),
       (#"{"version": "1.1", "title": "T", "items": [{"content_text": "a"}]}"#, .jsonFeed),
@@ -59,7 +59,7 @@ import Testing
     ServiceFiles(folder).names.map { (folder, $0, service) }
   }
 
-  @Test("real documents of other services are recognised", arguments: otherFiles)
+  @Test("real documents of other services are recognized", arguments: otherFiles)
   func realDocuments(folder: String, name: String, service: Service) throws {
     let bytes = try ServiceFiles(folder).bytes(name)
     let root = try JSONDocument.parse(Array(bytes)).root

@@ -60,7 +60,7 @@ import Testing
     #expect(post?.id == "wall-5_9")
   }
 
-  @Test("an ad that is no post is a system item with its words and its link")
+  @Test("an ad that is not a post is a system item with its words and its link")
   func bareAd() {
     let post = Feeds.item(
       #"{"type": "ads", "ads": [{"type": "site", "data": {"title": "Cups", "link_url": "https://a.example"}}]}"#)
@@ -111,7 +111,7 @@ import Testing
     #expect(first?.id.hasPrefix("post-") == true)
   }
 
-  @Test("ids are safe as file names whatever stands in the feed")
+  @Test("ids are safe as file names whatever is in the feed")
   func pathSafe() {
     let post = Feeds.item(#"{"type": "../../etc", "source_id": "../7", "date": 1, "id": "..", "text": ""}"#)
     #expect(post?.id.hasPrefix("------etc-") == true)

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "mail addresses are no mentions",
+    "mail addresses are not mentions",
     arguments: [
       ("пишите: me@example.org.", ["link:me@example.org"]),
       ("a.b+c-d@mail.example.org", ["link:a.b+c-d@mail.example.org"]),
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "markup that is not well formed stays as it is",
+    "markup that is not well formed stays unchanged",
     arguments: [
       "[id1|", "[id1]", "[id1|]", "[id1| ]", "[|x]", "[|]", "[]", "[", "]", "[[", "[a|b]", "[да|нет]", "[id|x]",
       "[idx1|x]", "[id1x|y]", "[id1|a\nb]", "[id1 |x]", "[12:30|x]", "[id-1|x]", "][",
@@ -158,7 +158,7 @@ import Testing
     #expect(read.facets.map(\.url) == ["https://mastodon.social/@user", nil, nil])
   }
 
-  @Test("characters that nobody sees stay where they are, and do not part a word")
+  @Test("invisible characters are kept and do not split words")
   func unseen() {
     let text = "\u{FEFF}\n a.o\u{202E}rg\u{0} [id1|Ан\u{202E}на\u{7F}] \u{FEFF}!\n"
     let read = vk(text)
@@ -167,7 +167,7 @@ import Testing
     #expect(read.marks == ["link:a.o\u{202E}rg\u{0}", "mention:Ан\u{202E}на\u{7F}"])
   }
 
-  @Test("what stands beyond what any card shows has no facets, and is plain all the same")
+  @Test("text beyond the limit of a card is plain and has no facets")
   func long() {
     let read = vk(String(repeating: "слово ", count: 20_000) + "[id1|Анна] vk.com")
     #expect(read.string.hasSuffix("слово Анна vk.com"))

@@ -93,7 +93,7 @@ import Testing
         "event-Jazz", "event-jazz-2", "event-JAZZ-3", "event-rock", "event-jazz-3-2", "event-Rock-2",
       ])
     #expect(reading.codes == ["feed.duplicate"])
-    #expect(reading.diagnostics.map(\.message) == ["3 posts are in the feed already (page1.json); each is shown once"])
+    #expect(reading.diagnostics.map(\.message) == ["3 posts are already in the feed (page1.json); each is shown once"])
   }
 
   @Test("an author missing on several pages is reported once")

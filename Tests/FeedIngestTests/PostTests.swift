@@ -30,7 +30,7 @@ import Testing
     #expect(author?.shownName == "Boris Лось")
   }
 
-  @Test("a deleted author without a name has none to show; programs are told the state")
+  @Test("a deleted author without a name has none to show; programs are reported the state")
   func deleted() {
     let post = Feeds.posts(
       #"{"items": [{"id": 1, "from_id": 3, "text": "a"}], "profiles": [{"id": 3, "deactivated": "deleted"}]}"#
@@ -53,7 +53,7 @@ import Testing
     #expect(author?.page?.text == page)
   }
 
-  @Test("a community nobody describes is called a club, an item of nobody leads nowhere")
+  @Test("a community no one describes is called a club, an item of no one leads nowhere")
   func unknownAuthors() {
     let club = Feeds.item(#"{"id": 1, "from_id": -99, "text": "a"}"#)?.author
     #expect(club?.shownName == "club99")
@@ -63,7 +63,7 @@ import Testing
     #expect(nobody?.page == nil)
   }
 
-  @Test("an author nobody describes is reported once, with the first item that names them")
+  @Test("an author no one describes is reported once, with the first item that names them")
   func missingAuthor() {
     let item = #"{"id": 1, "from_id": 99, "text": "a"}"#
     let reading = Feeds.read("{\"items\": [\(item), {\"id\": 2, \"from_id\": 99, \"text\": \"b\"}], \"count\": 2}")
@@ -145,7 +145,7 @@ import Testing
 }
 
 @Suite struct RepostTests {
-  @Test("reposts stand nearest first, also when one history lies in another")
+  @Test("reposts stand nearest first, also when one history is in another")
   func nested() {
     let post = Feeds.item(
       """
@@ -164,7 +164,7 @@ import Testing
     #expect(post?.reposts.allSatisfy { $0.reposts.isEmpty } == true)
   }
 
-  @Test("a repost of 3.x: what was said about it above, the original below")
+  @Test("a repost of API 3.x shows the comment above the original")
   func old() {
     let post = Feeds.item(
       """
@@ -181,16 +181,17 @@ import Testing
     #expect(post?.reposts.first?.id == "wall-5_9")
   }
 
-  @Test("a chain of reposts is read to a depth, and told where it goes on")
+  @Test("a chain of reposts is read to a depth, and reported where it goes on")
   func deep() {
     let copies = (1...200).map { #"{"id": \#($0), "owner_id": 7, "text": "\#($0)"}"# }.joined(separator: ",")
     let reading = Feeds.reading(ofItem: #"{"id": 1, "from_id": 7, "text": "a", "copy_history": [\#(copies)]}"#)
     #expect(reading.feed?.posts.first?.reposts.map(\.text) == (1...100).map(String.init))
     #expect(reading.places(of: "feed.item") == ["page1.json: response.items[0].copy_history[100]"])
-    #expect(reading.diagnostics.first?.message == "reposts nest deeper than 100; the rest is left out")
+    #expect(
+      reading.diagnostics.first?.message == "reposts are nested more than 100 levels deep; the inner ones are skipped")
   }
 
-  @Test("histories that lie in each other are read as one chain, however deep")
+  @Test("histories that are in each other are read as one chain, however deep")
   func deepNest() {
     let nest = (1...240).reversed().reduce("[]") { #"[{"id": \#($1), "owner_id": 7, "copy_history": \#($0)}]"# }
     let reading = Feeds.reading(ofItem: #"{"id": 1, "from_id": 7, "copy_history": \#(nest)}"#)

@@ -43,14 +43,14 @@ struct ArchiveTests {
     #expect(read.diagnostics[0].message.hasPrefix("readme.txt is not read"))
   }
 
-  @Test("what is wrong with a document is told with the archive's name and its own")
+  @Test("anything that is wrong with a document is reported with the archive's name and its own")
   func places() throws {
     let read = try archives.read(
       HandmadeArchive([Entry("a.json", ArchiveFolder.page(1...1)), Entry("b.json", "{")]).zip)
     #expect(read.diagnostics.map { $0.place?.description } == ["archive/b.json:1:2"])
   }
 
-  @Test("documents are unpacked into one file, videos and pictures that nobody asks for are not")
+  @Test("documents are unpacked into one file, videos and images that no one asks for are not")
   func unpacked() throws {
     let read = try archives.read(Self.mixed.tarGz)
     let archive = try #require(read.found.archives.first)
@@ -72,7 +72,7 @@ struct ArchiveTests {
     #expect(try FileSystem.names(in: read.found.archives[0].folder) == [".documents"])
   }
 
-  @Test("what the tool wrote itself is no feed, packed or not", arguments: [true, false])
+  @Test("Feedproof's own output is not a feed, packed or not", arguments: [true, false])
   func ownOutput(isPacked: Bool) throws {
     let manifest = #"{"posts": [], "tool": {"name": "feedproof", "version": "1"}}"#
     let entries = [
@@ -88,7 +88,7 @@ struct ArchiveTests {
     #expect(Set(read.ids) == ["wall1_1", "wall1_2", "wall1_3", "wall1_4"] && read.diagnostics.isEmpty)
   }
 
-  @Test("what is unpacked is gone when nobody needs it any more")
+  @Test("anything that is unpacked is gone when no one needs it any longer")
   func gone() throws {
     var folder: URL?
     do {
@@ -99,7 +99,7 @@ struct ArchiveTests {
     #expect(folder.map(FileSystem.exists) == false)
   }
 
-  @Test("a picture's mark is the same as long as the archive is, and another where it is another")
+  @Test("an image's stamp changes with its archive")
   func marks() throws {
     func mark(_ bytes: [UInt8]?) throws -> FileStamp? {
       let read = try bytes.map { try archives.read($0) } ?? archives.readAgain()
@@ -170,7 +170,7 @@ struct ArchiveTests {
     guard case .file = unpacked.find(address) else { throw CancellationError() }
   }
 
-  @Test("what an archive does not have is missing, and what is outside of it stays there")
+  @Test("files absent from the archive are missing, and files outside are not read")
   func absent() throws {
     try archives.folder.write("secret", to: "secret.png")
     let entries = [
@@ -200,7 +200,7 @@ struct ArchiveTests {
     #expect(read.files[0].context.owner?.handle == "a@m.example")
   }
 
-  @Test("documents that are no feeds are each told, as far as anybody reads")
+  @Test("documents that are not feeds are each told, as far as anyone reads")
   func strangers() throws {
     let others = (1...30).map { Entry("s\($0).json", #"{"theme": "dark"}"#) }
     let read = try archives.read(HandmadeArchive([Entry("feed.json", ArchiveFolder.page(1...1))] + others).zip)
@@ -217,7 +217,7 @@ struct ArchiveTests {
     #expect(codes[0].message.contains("a/b.txt, c.mp4") && codes[0].hint?.contains("data/tweets.js") == true)
   }
 
-  @Test("an empty archive is told as one", arguments: [HandmadeArchive([]).zip, HandmadeArchive([]).tarGz])
+  @Test("an empty archive is reported as one", arguments: [HandmadeArchive([]).zip, HandmadeArchive([]).tarGz])
   func empty(bytes: [UInt8]) throws {
     #expect(try archives.failure(bytes).map(\.code) == ["archive.empty"])
   }
@@ -228,7 +228,7 @@ struct ArchiveTests {
     #expect(try archives.failure(bytes + [0, 0]).map(\.code) == ["archive.unknown-kind"])
   }
 
-  @Test("what is not read beside archives inside of an archive is named, too")
+  @Test("anything that is not read next to archives inside of an archive is named, too")
   func besideArchives() throws {
     let inner = HandmadeArchive([Entry("page.json", ArchiveFolder.page(1...2))]).zip
     let read = try archives.read(
@@ -237,13 +237,13 @@ struct ArchiveTests {
     #expect(read.diagnostics.first?.message.hasPrefix("readme.txt is not read") == true)
   }
 
-  @Test("a document that gzip packed by itself is no archive, and told as ever")
+  @Test("a document that gzip packed by itself is no archive, and reported as usual")
   func packedDocument() throws {
     let bytes = HandmadeArchive.gzipped(Array(ArchiveFolder.page(1...40).utf8))
     #expect(try archives.failure(bytes).map(\.code) == ["feed.not-json"])
   }
 
-  @Test("archives inside of the archive are read as it is, also one in one of them; pictures of all are found")
+  @Test("nested archives are read like the outer one, with their images")
   func nested() throws {
     let inmost = HandmadeArchive([Entry("page.json", ArchiveFolder.page(9...9)), Entry("lake.png", [1, 2, 3])]).tarGz
     let inner = HandmadeArchive([Entry("page.json", ArchiveFolder.page(7...8)), Entry("inmost.tar.gz", inmost)]).zip
@@ -256,7 +256,7 @@ struct ArchiveTests {
     #expect(last.unpack("lake.png") != nil && read.found.paths.count == 1)
   }
 
-  @Test("an archive that lies too deep in others, and what is none for all its name, are told of and left out")
+  @Test("an archive that lies too deep in others, and what is none for all its name, are reported and skipped")
   func tooDeep() throws {
     var archive = HandmadeArchive([Entry("page.json", ArchiveFolder.page(1...1))]).zip
     for _ in 1...4 { archive = HandmadeArchive([Entry("a.zip", archive), Entry("b.zip", [1, 2, 3])]).zip }

@@ -48,7 +48,7 @@ struct ChatSourceTests {
     #expect(try open { $0.chat.name = "News" }.facts.chat?.name == "News")
   }
 
-  @Test("a part of a conversation that can't be opened is told beside what is shown")
+  @Test("a part of a conversation that can't be opened is reported next to what is shown")
   func unreadable() throws {
     let day = #"[{"type":"message","user":"U1","ts":"2.5","text":"hi"}]"#
     try folder.write(#"[{"id":"C1","name":"general"}]"#, to: "channels.json")
@@ -84,7 +84,7 @@ struct ChatSourceTests {
     #expect(message.isOutgoing)
   }
 
-  @Test("among several an empty one is left out, and whose side it is need not be known in each")
+  @Test("among several an empty one is skipped, and whose side it is need not be known in each")
   func severalWithGaps() throws {
     func chats(_ others: String...) throws {
       try folder.write(
@@ -98,7 +98,7 @@ struct ChatSourceTests {
     #expect(throws: RunFailure.self) { try open { $0.chat.owner = "Zoya" } }
   }
 
-  @Test("beside a feed a group is a chat all the same; who shows only one shows the feed, and tells of the chat")
+  @Test("next to a feed a group is a chat all the same; who shows only one shows the feed, and reports the chat")
   func besideFeed() throws {
     try folder.write(#"{"response": {"items": [{"id": 1, "from_id": 2, "date": 3, "text": "a"}]}}"#, to: "a.json")
     try folder.write(Self.telegram("Group"), to: "b.json")
@@ -111,7 +111,7 @@ struct ChatSourceTests {
     #expect(told.contains("chat.beside"))
     #expect(try open { $0.chat.name = "Group" }.facts.chat?.messageCount == 1)
     let several = #expect(throws: AmbiguousFeedError.self) { try FoundFeed.only(feeds) }
-    let hint = "give the files of one feed alone (a.json); of chats, choose one with --chat: Group"
+    let hint = "give only the files of one feed (a.json), or choose one with --chat: Group"
     #expect(several.map { Diagnostic($0).hint } == hint)
   }
 
@@ -123,7 +123,7 @@ struct ChatSourceTests {
     #expect(source.facts.chat?.messageCount == 1)
   }
 
-  @Test("an empty conversation, and one of which nothing is left, are told")
+  @Test("empty and fully filtered conversations are reported")
   func empty() throws {
     try folder.write(Self.telegram("Group", []), to: "result.json")
     #expect(throws: RunFailure.self) { try open() }
@@ -131,7 +131,7 @@ struct ChatSourceTests {
     #expect(throws: RunFailure.self) { try open { $0.chat.since = 2_000_000_000 } }
   }
 
-  @Test("from the end of a conversation posts come in reverse, with their neighbours")
+  @Test("from the end of a conversation posts come in reverse, with their neighbors")
   func edge() throws {
     try folder.write(Self.telegram("Group", ["one", "two"]), to: "result.json")
     let posts = try open().postsFromEdge()

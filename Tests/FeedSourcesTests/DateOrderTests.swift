@@ -70,7 +70,7 @@ struct DateOrderTests {
     #expect(source.facts.firstAuthor?.name == "Anna" && source.facts.newestDate == 3000)
   }
 
-  @Test("neighbours and places are those of the order by date")
+  @Test("neighbors and places are those of the order by date")
   func neighbours() throws {
     try writeTwoServices()
     let source = try source()

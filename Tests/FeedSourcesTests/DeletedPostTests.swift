@@ -38,7 +38,7 @@ struct DeletedPostTests {
   }
 
   @Test(
-    "they stay, marked and counted in one note, in whatever order the exports are read; before the export's time, or after it, nothing is known",
+    "missing posts are shown as removed and counted in one note, whatever the order of the exports; posts outside an export's time range are not",
     arguments: [("a", "b"), ("b", "a")], [0, 1 << 20])
   func channels(_ names: (String, String), keptBytes: Int) throws {
     try channel([1, 2, 3, 4, 5], to: "\(names.0)/result.json")
@@ -46,7 +46,7 @@ struct DeletedPostTests {
     let found = try read(keptBytes: keptBytes)
     #expect(Set(found.all) == Set([1, 2, 3, 4, 5, 6].map { "telegram-5-\($0)" }))
     #expect(found.marked.sorted() == ["telegram-5-3", "telegram-5-5"])
-    #expect(found.told == ["2 posts of an earlier export are missing in a later one; they stay, marked"])
+    #expect(found.told == ["2 posts of an earlier export are missing in a later one; they are shown as removed"])
   }
 
   @Test("one that a still later export has again is there")
@@ -76,16 +76,16 @@ struct DeletedPostTests {
       to: "\(folder)/actor.json")
   }
 
-  @Test("of an account's outbox its own posts are marked; what it passed on, others may have taken away")
+  @Test("removed posts of an outbox are marked only if they are the account's own")
   func outboxes() throws {
     try outbox([1, 2, 3], boosts: [4], to: "a")
     try outbox([1, 3, 5], to: "b")
     let found = try read()
     #expect(found.all.count == 5 && found.marked.count == 1)
-    #expect(found.told == ["1 post of an earlier export is missing in a later one; it stays, marked"])
+    #expect(found.told == ["1 post of an earlier export is missing in a later one; it is shown as removed"])
   }
 
-  @Test("a page of an outbox lacks what stands on other pages")
+  @Test("a page of an outbox lacks what is on other pages")
   func pages() throws {
     try outbox([1, 2, 3], to: "a")
     try outbox([1, 3, 5], type: "OrderedCollectionPage", to: "b")
@@ -102,7 +102,7 @@ struct DeletedPostTests {
     try self.folder.write(Sample.xAccount, to: "\(folder)/data/account.js")
   }
 
-  @Test("an archive of X tells of posts where they are one file, and of none where they are several")
+  @Test("an archive of X reports removed posts only if they are in one file")
   func x() throws {
     try tweets([1, 2, 3], to: "a")
     try tweets([1, 4], to: "b")

@@ -13,7 +13,8 @@ struct EveryFolderTests {
   /// No numbers or strings, because they are counts in VK's lists and addresses in those of ActivityStreams.
   private static let strays = ["null", "true", "[]", "[7]"]
 
-  @Test("entries that are read and those that are named are all that its files have", arguments: ServiceSample.all)
+  @Test(
+    "entries that are read and those that are named are everything that its files have", arguments: ServiceSample.all)
   func folder(_ sample: ServiceSample) throws {
     var random = SplitMix64(seed: UInt64(sample.name.utf8.count))
     for _ in 0..<6 {

@@ -34,7 +34,7 @@ struct FeedFolderWalkTests {
   }
 
   @Test(
-    "a link to a folder elsewhere is not followed, and told with the folder to give", arguments: ["/", "elsewhere"])
+    "a link to a folder elsewhere is not followed, and reported with the folder to give", arguments: ["/", "elsewhere"])
   func outside(name: String) throws {
     let target = name == "/" ? name : folder.url.appendingPathComponent(name).resolvingSymlinksInPath().path
     try link("away", to: target)
@@ -67,14 +67,14 @@ struct FeedFolderWalkTests {
     #expect(walk(URL(fileURLWithPath: "/proc")).files.isEmpty)
   }
 
-  @Test("after as many names as no feed has, what was found is taken and the rest told of")
+  @Test("after as many names as no feed has, anything that was found is taken and the rest told of")
   func manyFiles() {
     let walk = walk(entryLimit: 2)
     #expect(names(walk) == ["feed/page.json"])
     #expect(walk.diagnostics.map(\.code) == ["input.too-many-files"])
   }
 
-  @Test("folders are looked into to a depth, and told of beyond it")
+  @Test("folders are looked into to a depth, and reported beyond it")
   func deep() throws {
     let path = "feed/" + String(repeating: "d/", count: FeedFolderWalk.depthLimit)
     try folder.write("{}", to: path + "last.json")

@@ -80,7 +80,7 @@ struct FeedSourceTests {
     #expect(found.posts.map(\.id) == ["wall1_1", "wall1_2", "wall1_7", "wall1_8"])
   }
 
-  @Test("a line that can't be read is told with its number, and the others are shown")
+  @Test("a line that can't be read is reported with its number, and the others are shown")
   func brokenLine() throws {
     try folder.write([Self.page(1...1), "", "{\"items\": [", Self.page(2...2)].joined(separator: "\n"), to: "a.ndjson")
     let found = try read()
@@ -105,7 +105,7 @@ struct FeedSourceTests {
     #expect(diagnostics.first?.place?.file == "a.ndjson:2")
   }
 
-  @Test("an item whose own content does not tell where it is from is one of its file's")
+  @Test("an item without a recognizable service has that of its file")
   func itemsAmongLines() throws {
     let ad = #"{"type": "ads", "ads": [{"type": "post", "post": {"id": 5, "owner_id": 1, "text": "buy"}}]}"#
     try folder.write("\(Self.page(1...1))\n\(ad)\n", to: "a.ndjson")
@@ -216,7 +216,7 @@ struct FeedSourceTests {
     return "\(number(placed.neighbours.previous))<\(number(placed.post))>\(number(placed.neighbours.next))"
   }
 
-  @Test("each post knows those beside it, over pages that are empty or repeat posts", arguments: [0, .max])
+  @Test("each post knows those next to it, over pages that are empty or repeat posts", arguments: [0, .max])
   func neighbours(keptBytes: Int) throws {
     try folder.write(Self.page(1...2), to: "1.json")
     try folder.write(Self.page([]), to: "2.json")
@@ -229,13 +229,13 @@ struct FeedSourceTests {
     #expect(try posts.nextPlaced() == nil && posts.next() == nil)
   }
 
-  @Test("a post alone has nothing beside it")
+  @Test("a post alone has nothing next to it")
   func alone() throws {
     try folder.write(Self.page(1...1), to: "1.json")
     #expect(try source().posts().nextPlaced().map(words) == "<1>")
   }
 
-  @Test("neighbours are those of the whole feed, whichever posts a share or a partial redraw takes")
+  @Test("neighbors are those of the whole feed, whichever posts a share or a partial redraw takes")
   func neighboursOfSome() throws {
     try folder.write(Self.page(1...3), to: "1.json")
     try folder.write(Self.page(4...7), to: "2.json")
@@ -249,7 +249,7 @@ struct FeedSourceTests {
     #expect(try mixed.nextPlaced(at: 4).map(words) == "4<5>6")
   }
 
-  @Test("posts in memory have the same neighbours")
+  @Test("posts in memory have the same neighbors")
   func inMemory() throws {
     try folder.write(Self.page(1...3), to: "1.json")
     let all = PostInFeed.all(of: try read().posts)
@@ -257,7 +257,7 @@ struct FeedSourceTests {
     #expect(PostInFeed.all(of: []).isEmpty)
   }
 
-  @Test("pages whose next ones lead back to the first are shown once, and the circle is told")
+  @Test("pages whose next ones lead back to the first are shown once, and the circle is reported")
   func circle() throws {
     for (page, next) in [(1, 2), (2, 1)] {
       try folder.write(
@@ -271,7 +271,7 @@ struct FeedSourceTests {
     #expect(found.diagnostics.map(\.code) == ["feed.circle"], "\(found.diagnostics)")
   }
 
-  @Test("posts written before a moment, or from another on, are left out, and counted", arguments: [0, .max])
+  @Test("posts written before a moment, or from another on, are skipped, and counted", arguments: [0, .max])
   func window(keptBytes: Int) throws {
     try folder.write(Self.page(1...6), to: "feed.json")
     var project = Project(
@@ -291,10 +291,12 @@ struct FeedSourceTests {
       #expect(diagnostics.map(\.code) == ["input.left-out"] && "\(diagnostics)".contains("3 entries"))
     }
     project.chat.since = 1_600_000_000
-    #expect(throws: RunFailure.self) { try FeedSource.open(FeedFiles.find(of: project)) { _ in } }
+    let failure = #expect(throws: RunFailure.self) { try FeedSource.open(FeedFiles.find(of: project)) { _ in } }
+    let message = "no entry is in the chosen period; the feed spans 2017-07-14 to 2017-07-14"
+    #expect(failure?.diagnostics.map(\.message) == [message])
   }
 
-  @Test("of a post without a date nobody knows whether it is from then")
+  @Test("of a post without a date no one knows whether it is from then")
   func undated() throws {
     try folder.write(Sample.jsonFeed("Home", 1...3), to: "feed.json")
     var project = Project(

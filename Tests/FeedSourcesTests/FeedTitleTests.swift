@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedSources
 
-@Suite("What a feed is called")
+@Suite("The name of a feed")
 struct FeedTitleTests {
   private let folder: TemporaryFolder
 

@@ -40,7 +40,7 @@ struct FetchedFolderTests {
     return "[\(list.joined(separator: ","))]"
   }
 
-  @Test("of a post that was edited the latest version is shown, and nothing is said of the overlap")
+  @Test("an edited post shows its latest version, without a note about the overlap")
   func edited() throws {
     try folder.write(Self.statuses([3, 2], edited: [2]), to: "feed/pages/999997-000001.json")
     try folder.write(Self.statuses([2, 1]), to: "feed/pages/999998-000001.json")
@@ -50,7 +50,7 @@ struct FetchedFolderTests {
     #expect(found.facts.count == 3 && found.diagnostics.isEmpty)
   }
 
-  @Test("of an edit that has an id of its own the earlier version is not shown, and nothing is said of it")
+  @Test("an edit with its own id replaces the earlier version without a note")
   func editedAnew() throws {
     func page(_ posts: String...) -> String {
       #"{"data":[\#(posts.joined(separator: ","))],"includes":{"users":[{"id":"7","name":"A","username":"a"}]},"meta":{}}"#
@@ -64,7 +64,7 @@ struct FetchedFolderTests {
     #expect(found.facts.count == 2 && found.diagnostics.isEmpty)
   }
 
-  @Test("what comes twice in files that people put together is told of")
+  @Test("anything that comes twice in files that people put together is reported")
   func ordinaryFolder() throws {
     try folder.write(Self.statuses([3, 2]), to: "other/pages/1.json")
     try folder.write(Self.statuses([2, 1]), to: "other/pages/2.json")
@@ -92,7 +92,7 @@ struct FetchedFolderTests {
     #expect(try read("other").posts.map(\.id) == ["wall1_7", "wall1_9", "wall1_8", "wall1_6"])
   }
 
-  @Test("journal, parts and media are no feeds, and an actor is whose the outbox is")
+  @Test("journal, parts and media are not feeds, and an actor is whose the outbox is")
   func strangers() throws {
     let actor = "https://a.example/users/b"
     try folder.write(

@@ -19,7 +19,7 @@ struct HostileArchiveTests {
   private static let feed = Entry("page.json", ArchiveFolder.page(1...3))
 
   @Test(
-    "a path that leads out is told of and left out",
+    "a path that leads out is reported and skipped",
     arguments: ["/etc/evil.json", "../evil.json", "a/../../evil.json", "a/..", "C:\\evil.json"])
   func leadsOut(name: String) throws {
     let archive = HandmadeArchive([Entry(name, ArchiveFolder.page(8...9)), Self.feed])
@@ -31,7 +31,7 @@ struct HostileArchiveTests {
   }
 
   @Test(
-    "links, devices and pipes are told of and left out",
+    "links, devices and pipes are reported and skipped",
     arguments: [Entry.Kind.symbolicLink, .hardLink, .device, .pipe])
   func special(kind: Entry.Kind) throws {
     let read = try archives.read(
@@ -80,7 +80,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("an encrypted file is told of with the way out")
+  @Test("an encrypted file is reported with a hint")
   func encrypted() throws {
     let secret = Entry("secret.json", [UInt8](repeating: 3, count: 40), isEncrypted: true)
     let read = try archives.read(HandmadeArchive([secret, Self.feed]).zip(deflates: false))
@@ -90,7 +90,8 @@ struct HostileArchiveTests {
 
   // MARK: Truncated archives
 
-  @Test("what was read of an archive that is cut off is shown, the rest told of with its place", arguments: [0, 1])
+  @Test(
+    "anything that was read of an archive that is cut off is shown, the rest told of with its place", arguments: [0, 1])
   func truncated(form: Int) throws {
     var random = SplitMix64(seed: 1)
     let noise = (0..<400_000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -103,7 +104,7 @@ struct HostileArchiveTests {
     #expect(told.place?.file == "archive/clip.png")
   }
 
-  @Test("a small archive of gzip's that is cut off is told as one by its name", arguments: [20, 1500])
+  @Test("a small archive of gzip's that is cut off is reported as one by its name", arguments: [20, 1500])
   func smallCut(size: Int) throws {
     var random = SplitMix64(seed: 2)
     let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -116,7 +117,7 @@ struct HostileArchiveTests {
     #expect(files.diagnostics.map(\.code) == ["archive.truncated"])
   }
 
-  @Test("what is wrong with an archive is told in our words")
+  @Test("anything that is wrong with an archive is reported in our words")
   func words() throws {
     let noise = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 3) }
     var bytes = HandmadeArchive([Entry("feed.json", noise), Self.feed]).zip(deflates: false)
@@ -124,7 +125,7 @@ struct HostileArchiveTests {
     try archives.folder.write(bytes, to: "archive")
     let read = try? archives.readAgain()
     let told = read?.diagnostics.first { $0.code == "archive.damaged" }
-    #expect(told?.message == "the file can't be unpacked: it is damaged (its checksum is another one)")
+    #expect(told?.message == "the file can't be unpacked: it is damaged (its checksum does not match)")
   }
 
   @Test("archives with any of their bytes changed or cut are read to an end", arguments: 0..<60)
@@ -147,7 +148,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("a picture that can't be unpacked is missing, and told of")
+  @Test("an image that can't be unpacked is missing, and reported")
   func damagedPicture() throws {
     let noise = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     var bytes = HandmadeArchive([Self.feed, Entry("a.png", noise), Entry("b.png", [1])]).zip(deflates: false)
@@ -163,7 +164,7 @@ struct HostileArchiveTests {
 
   // MARK: Bombs
 
-  @Test("a bomb is told of with figures, before it takes a disk", arguments: ["zip", "tar.gz"])
+  @Test("a bomb is reported with figures, before it takes a disk", arguments: ["zip", "tar.gz"])
   func bomb(form: String) throws {
     let zeros = Entry("zeros.json", [UInt8](repeating: 0x20, count: 20 << 20))
     let archive = HandmadeArchive([Self.feed, zeros])
@@ -185,7 +186,7 @@ struct HostileArchiveTests {
     return count
   }
 
-  @Test("a path deeper than folders are gone into is told, and nothing of it made", arguments: [33, 100, 400])
+  @Test("a path deeper than folders are gone into is reported, and nothing of it made", arguments: [33, 100, 400])
   func deep(_ depth: Int) throws {
     let path = String(repeating: "a/", count: depth)
     let read = try archives.read(
@@ -221,7 +222,7 @@ struct HostileArchiveTests {
       try archives.failure(bytes).allSatisfy { ["archive.bomb", "archive.name", "feed.empty-file"].contains($0.code) })
   }
 
-  @Test("after as many files as no account has nothing more is looked at")
+  @Test("after as many files as no account has nothing more is checked")
   func manyEntries() throws {
     let entries = (1...50).map { Entry("\($0).mp4", []) }
     var limits = FeedArchiveLimits()
@@ -233,7 +234,7 @@ struct HostileArchiveTests {
     #expect(archive.survey.documentCount == 1)
   }
 
-  @Test("documents and pictures have bounds, each and together")
+  @Test("documents and images have bounds, each and together")
   func bounds() throws {
     var limits = FeedArchiveLimits()
     (limits.documentBytes, limits.documentsBytes, limits.picturesBytes) = (1000, 1500, 250)
@@ -264,7 +265,7 @@ struct HostileArchiveTests {
     #expect(throws: ArchiveFault.hugeHeader(limit: 20_000)) { try reader.next() }
   }
 
-  @Test("an archive that changes while pictures are unpacked is told of")
+  @Test("an archive that changes while images are unpacked is reported")
   func changed() throws {
     let archive = HandmadeArchive([Self.feed, Entry("a.png", [1, 2, 3])])
     let read = try archives.read(archive.zip)

@@ -17,14 +17,14 @@ struct MixtureTests {
 
   private var folder: TemporaryFolder { mixture.folder }
 
-  @Test("a channel beside a chat of another service is a feed, and the chat a chat")
+  @Test("a channel next to a chat of another service is a feed, and the chat a chat")
   func channelAndChat() throws {
     try folder.write(Sample.telegram("News", id: 5, type: "public_channel", 1...3), to: "result.json")
     try folder.write(Sample.whatsApp(1...4), to: "WhatsApp Chat with Zoya.txt")
     #expect(mixture.read().counts == ["News": 3, "Zoya": 4])
   }
 
-  @Test("accounts of several services beside a chat are each a feed")
+  @Test("accounts of several services next to a chat are each a feed")
   func accountsAndChat() throws {
     try folder.write(Sample.mastodon(1...3), to: "mastodon/home.json")
     try folder.write(Sample.x(1...2), to: "x/data/tweets.js")
@@ -46,7 +46,7 @@ struct MixtureTests {
     #expect(Set(found.feeds.flatMap(\.services)) == ["Mastodon", "VK", "JSON Feed"])
   }
 
-  @Test("archives that lie in a folder are opened")
+  @Test("archives that are in a folder are opened")
   func archives() throws {
     try folder.write(HandmadeArchive([.init("home.json", Sample.mastodon(1...3))]).zip, to: "down/loads/mastodon.zip")
     try folder.write(
@@ -71,7 +71,7 @@ struct MixtureTests {
     #expect(found.diagnostics.map(\.code) == ["chat.joined"])
   }
 
-  @Test("an account's export has a feed for its channels beside its chats")
+  @Test("an account's export has a feed for its channels next to its chats")
   func account() throws {
     try folder.write(
       Sample.account(
@@ -80,7 +80,7 @@ struct MixtureTests {
         Sample.telegram("Blog", id: 8, type: "public_channel", 1...5)), to: "DataExport/result.json")
     let found = mixture.read()
     #expect(found.counts == ["News": 3, "Blog": 5, "Plans": 2, "Mother": 4])
-    #expect(!found.said.contains("left out"))
+    #expect(!found.said.contains("skipped"))
   }
 
   @Test("a chat that is exported alone once more is one with that of the account")
@@ -114,7 +114,7 @@ struct MixtureTests {
     #expect(mixture.read("wall.json", "level-1").counts == ["Anna K": 2, "Plans": 4, "general": 1])
   }
 
-  @Test("what is not understood is named, with how it can be read")
+  @Test("anything that is not understood is named, with how it can be read")
   func named() throws {
     try folder.write(Sample.vk(1...2), to: "wall.json")
     try folder.write(#"{"likes": []}"#, to: "likes.json")
@@ -130,7 +130,7 @@ struct MixtureTests {
     #expect(!found.said.contains("photo.jpg") && !found.said.contains("letter.pdf"))
   }
 
-  @Test("what is given twice is there once")
+  @Test("anything that is given twice is there once")
   func twice() throws {
     let archive = HandmadeArchive([
       .init("mastodon/home.json", Sample.mastodon(1...3)), .init("_chat.txt", Sample.whatsApp(1...4)),
@@ -141,7 +141,7 @@ struct MixtureTests {
     #expect(mixture.read().counts == ["Anna": 3, "Zoya": 4, "Plans": 5])
   }
 
-  @Test("the later export's version of a message wins, and what was deleted meanwhile stays and is told")
+  @Test("the later export's version of a message wins, and what was deleted meanwhile stays and is reported")
   func versions() throws {
     func write(_ messages: [(Int, String)], to path: String) throws {
       try folder.write(Sample.discord("general", id: 7, messages.map { ($0.0, $0.1) }), to: path)
@@ -165,7 +165,7 @@ struct MixtureTests {
     #expect(mixture.read().feeds.map(\.source.facts.count) == [7])
   }
 
-  @Test("of X's archive what was written, what was liked and what was said to somebody are three")
+  @Test("an archive of X contains posts, likes and direct messages")
   func likes() throws {
     let like =
       #"window.YTD.like.part0 = [{"like": {"tweetId": "5", "fullText": "fine", "expandedUrl": "https://x.com/i/web/status/5"}}]"#
@@ -197,7 +197,7 @@ struct MixtureTests {
     #expect(found.diagnostics.map(\.code).contains("chat.page"))
   }
 
-  @Test("the script beside Telegram's pages is nothing to be told of, another one is")
+  @Test("the script next to Telegram's pages is nothing to be reported, a different one is")
   func telegramScript() throws {
     try folder.write("function a() {}", to: "Chat/js/script.js")
     try folder.write("function a() {}", to: "blog/js/script.js")

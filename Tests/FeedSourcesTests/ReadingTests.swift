@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Finding feeds")
 struct ReadingTests {
-  @Test("what the tool wrote into the project's folder is no feed, whatever its folder is called")
+  @Test("Feedproof's own files in the project are not a feed, whatever the folder's name")
   func ownFiles() throws {
     let folder = try TemporaryFolder()
     for path in [

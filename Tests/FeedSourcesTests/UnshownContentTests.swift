@@ -118,7 +118,7 @@ struct UnshownContentTests {
     #expect(read.said.contains("a table of Reddit's export"))
     #expect(read.said.contains("a page of Meta's export") && read.said.contains("JSON instead of HTML"))
     #expect(read.said.contains("a backup of SMS Backup & Restore"))
-    #expect(!read.said.contains("export it once more as JSON"))
+    #expect(!read.said.contains("export JSON"))
   }
 
   @Test("lines of an unknown format are reported once")

@@ -28,7 +28,7 @@ struct ExampleTests {
     #expect(Set(feed.posts.map(\.id)).count == feed.posts.count)
   }
 
-  @Test("it is told of with no error, one missing author, and one duplicate")
+  @Test("the example feed has no error, one missing author and one duplicate")
   func diagnostics() {
     #expect(feed.diagnostics.map(\.code).sorted() == ["feed.author-missing", "feed.duplicate"])
   }
@@ -43,7 +43,7 @@ struct ExampleTests {
     #expect(feed.posts.contains { $0.attachments.contains { $0.type == type } })
   }
 
-  @Test("an attachment of a type that nobody knows is in it")
+  @Test("an attachment of a type that no one knows is in it")
   func unknownAttachment() {
     #expect(
       feed.posts.contains { post in
@@ -97,7 +97,7 @@ struct ExampleFrameTests {
     return Dictionary(shown.boxes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("the header, the text and the counters of a long post stand where the design puts them")
+  @Test("the header, the text and the counters of a long post are where the design puts them")
   func longPost() throws {
     let boxes = try boxes(of: "wall-101001_8841")
     #expect(boxes["card/avatar"]?.frame == [12, 12, 36, 36])

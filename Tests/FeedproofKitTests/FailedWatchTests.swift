@@ -94,7 +94,7 @@ struct FailedWatchTests {
     }
   }
 
-  @Test("a fault that stands is said once, and again when it has come back")
+  @Test("a lasting fault is printed once, and again when it returns")
   func standing() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "feedproof.yml")

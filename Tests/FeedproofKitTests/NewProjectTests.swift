@@ -5,14 +5,14 @@ import Testing
 
 @Suite("A new project's file")
 struct NewProjectTests {
-  @Test("every key that a project file may have stands in it, or beside a comment's sign", arguments: ProjectFile.keys)
+  @Test("every key that a project file may have is in it, or next to a comment's sign", arguments: ProjectFile.keys)
   func everyKey(key: String) {
     let text = NewProjectFile(feeds: ["feed"], cards: "Cards", tokens: ["tokens/a.tokens.json"]).text
     #expect(text.contains("\n\(key): ") || text.contains("\n# \(key): "))
   }
 }
 
-@Suite("What a watched page asks for")
+@Suite("Requests of a watched page")
 struct VisiblePostsTests {
   private func view(_ from: String, _ to: String) -> VisiblePosts? {
     VisiblePosts(["width": "375", "scale": "2", "theme": "light", "from": from, "to": to])

@@ -58,7 +58,7 @@ struct ProjectWatchTests {
     #expect(await work.events.snapshot(after: 0, showing: nil).problems.isEmpty)
   }
 
-  @Test("a design, a map and a picture that lie elsewhere are watched, and a design's folder that comes later")
+  @Test("a design, a map and an image that lie elsewhere are watched, and a design's folder that comes later")
   func designs() throws {
     let outside = try TemporaryFolder()
     func path(_ name: String) -> String { outside.url.appendingPathComponent(name).path }
@@ -86,7 +86,7 @@ struct ProjectWatchTests {
     }
   }
 
-  @Test("a feed that is written anew with the same size, time and place has changed")
+  @Test("a feed that is written again with the same size, time and place has changed")
   func rewritten() throws {
     let project = try Project.load(
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
@@ -122,7 +122,8 @@ struct ProjectWatchTests {
   }
 
   @Test(
-    "pictures beside the feed do, and all that lies in media", arguments: ["a.jpg", "media/a.webp", "media/b/fetched"])
+    "images next to the feed do, and everything that is in media",
+    arguments: ["a.jpg", "media/a.webp", "media/b/fetched"])
   func related(name: String) throws {
     try folder.write("feeds: feed.json\n", to: "feedproof.yml")
     try folder.write("x", to: "media/b/other")

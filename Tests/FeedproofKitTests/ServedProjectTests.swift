@@ -43,7 +43,7 @@ struct ServedProjectTests {
     #expect(try find(path) == [output, project])
   }
 
-  @Test("without a folder it is this project's output, or the one beside")
+  @Test("without a folder it is this project's output, or the one next to")
   func here() throws {
     #expect(try find(nil, from: "holiday") == ["holiday/output", "holiday"])
     #expect(try find(nil, asked: "feed.json", from: "holiday") == ["holiday/output", "holiday"])

@@ -34,7 +34,7 @@ struct TemplateCheckTests {
     return report("a.yml").diagnostics
   }
 
-  @Test("two names of one side are told as the language has the sides")
+  @Test("two names of one side are reported as the language has the sides")
   func language() throws {
     try folder.write("card: none\nroot: {inset: {start: 1, right: 2}, child: {spacer: }}\n", to: "a.yml")
     let environment = Environment.tests(in: folder.url)
@@ -43,7 +43,7 @@ struct TemplateCheckTests {
     #expect(turned.diagnostics.map(\.code) == ["template.side"], "\(turned.diagnostics)")
   }
 
-  @Test("the tool's own templates are sound in every theme that lies beside their tokens")
+  @Test("the tool's own templates are sound in every theme that is next to their tokens")
   func ownTemplates() {
     let report = TemplateCheck(environment: .tests(in: Checkout.folder)).report(on: ["Templates/Cards"])
     #expect(report.isSound && report.diagnostics.isEmpty, "\(report.diagnostics)")
@@ -53,14 +53,14 @@ struct TemplateCheckTests {
   }
 
   @Test(
-    "each mistake has its file, line and column, and a way out",
+    "each problem has a file, line, column and hint",
     arguments: [
       ("post", #"{shape: , widht: 5}"#, "3:17", "template.unknown-key", "did you mean \"width\"?"),
       ("post", #"{shape: , width: "{size.b}"}"#, "3:24", "token.unknown", "did you mean \"{size.a}\"?"),
       ("post", #"{shape: , if: autor}"#, "3:21", "template.unknown-path", "did you mean \"author\"?"),
       ("post", #"{icon: lke, tint: "{color.ink}"}"#, "3:14", "template.unknown-icon", "did you mean \"like\"?"),
       ("pst", #"{shape: }"#, "1:7", "template.card", "did you mean \"post\"?"),
-      ("event", #"{shape: , if: author}"#, "3:21", "template.unknown-path", "known here"),
+      ("event", #"{shape: , if: author}"#, "3:21", "template.unknown-path", "choose one of"),
       ("none", #"{shape: , if: title}"#, "3:21", "template.unknown-path", nil),
       ("post", #"{shape: , width: "{color.ink}"}"#, "3:24", "token.wrong-type", nil),
       (
@@ -69,7 +69,7 @@ struct TemplateCheckTests {
       ),
       (
         "post", #"{stack: vertical, children: [{shape: , name: a}, {shape: , name: a}]}"#, "3:72",
-        "template.duplicate-name", "names of their own"
+        "template.duplicate-name", "a unique name"
       ),
       ("post", #"{stack: sideways}"#, "3:15", "template.value", nil),
       ("post", #"{stack: vertical, children: [{use: card}]}"#, "3:42", "template.unknown-part", nil),
@@ -84,7 +84,7 @@ struct TemplateCheckTests {
     #expect(!report("a.yml").isSound)
   }
 
-  @Test("a cyclic alias is told where it stands in the token file")
+  @Test("a cyclic alias is reported at its place in the token file")
   func cycle() throws {
     try folder.write(
       """
@@ -125,7 +125,7 @@ struct TemplateCheckTests {
     #expect(report("a.yml").templates[0].tokens == ["my.tokens.json", "more.tokens.json"])
   }
 
-  @Test("a template without tokens that names one is told to get some")
+  @Test("a template without tokens that names one is reported to get some")
   func noTokens() throws {
     try folder.write("card: none\nroot: {shape: , width: \"{size.a}\"}", to: "a.yml")
     #expect(report("a.yml").diagnostics.first?.hint?.contains("--tokens") == true)
@@ -133,7 +133,7 @@ struct TemplateCheckTests {
     #expect(report("a.yml").isSound)
   }
 
-  @Test("a mistake in an included file is told with that file's own path")
+  @Test("a mistake in an included file is reported with that file's own path")
   func included() throws {
     try folder.write("parts: {p: {shape: , widht: 3}}", to: "cards/parts/p.yml")
     try folder.write("card: none\ninclude: parts/p.yml\nroot: {use: p}", to: "cards/a.yml")

@@ -31,7 +31,7 @@ struct TemplateFontTests {
   }
 
   @Test(
-    "template check tells of them at their token",
+    "template check reports them at their token",
     arguments: [("Comic Sans MS", 400, "font.no-family"), ("Inter", 900, "font.no-weight")])
   func check(family: String, weight: Int, code: String) throws {
     try write(family: family, weight: weight)

@@ -86,7 +86,7 @@ struct TemplateLayoutTests {
     #expect(shown.text.contains("row/a  [0 0 50 50]"))
   }
 
-  @Test("boxes stand on whole pixels of the scale", arguments: [(1, "34"), (2, "33.5"), (3, "33.333"), (4, "33.5")])
+  @Test("boxes are on whole pixels of the scale", arguments: [(1, "34"), (2, "33.5"), (3, "33.333"), (4, "33.5")])
   func scale(scale: Int, width: String) throws {
     let shown = try layOut("{shape: , name: a, width: 33.3, height: 1}", scale: scale)
     #expect(shown.text.contains("a  [0 0 \(width) 1]"))
@@ -102,7 +102,7 @@ struct TemplateLayoutTests {
   }
 
   @Test(
-    "what can't be had as asked is a diagnostic, and a layout",
+    "anything that can't be had as asked is a diagnostic, and a layout",
     arguments: [
       ("{ratio: 0, name: r, child: {shape: , name: s, width: 30, height: 10}}", "[0 0 30 10]", "a ratio of 0"),
       ("{ratio: 2, name: r, child: {shape: , name: s}}", "[0 0 0 0]", "infinitely large"),
@@ -110,7 +110,7 @@ struct TemplateLayoutTests {
       ("{inset: {left: inf}, name: r, child: {shape: , width: 10, height: 10}}", "[0 0 10 10]", "infinitely large"),
       (
         #"{text: {literal: "word"}, name: r, width: 0, style: "{type.body}", color: "{color.text}"}"#, "[0 0 0 0]",
-        "no width to stand in"
+        "a text has no width"
       ),
     ])
   func unsatisfiable(root: String, frame: String, problem: String) throws {
@@ -120,7 +120,7 @@ struct TemplateLayoutTests {
   }
 
   @Test(
-    "a size that is none is told",
+    "a size that is none is reported",
     arguments: ["300", "300x", "axb", "-1x0", "infx0", "nanx0", "1x2x3", ""])
   func badSize(size: String) {
     #expect(failure("{shape: }", min: size) == "option.value")
@@ -134,7 +134,7 @@ struct TemplateLayoutTests {
     #expect(failure("{shape: }", scale: 5) == "option.value")
   }
 
-  @Test("a template that needs data is told to be shown with a feed")
+  @Test("a template that needs data is reported to be shown with a feed")
   func needsData() {
     #expect(failure("{shape: }", head: "card: footer") == "template.card")
     let tokens = "tokens: ../../Mockups/newsfeed/newsfeed.tokens.json"

@@ -77,7 +77,7 @@ struct TutorialTests {
     }
   }
 
-  @Test("the error it shows is the one that is told")
+  @Test("the error it shows is the one that is reported")
   func shownError() throws {
     let shown = try #require(try Self.blocks().first { $0.lines.first?.hasPrefix("error[") == true })
     let step = try Self.blocks(in: "yaml")[2].text
@@ -108,7 +108,7 @@ struct TutorialTests {
     #expect(text.text == shown.lines.dropFirst().map { "\($0)\n" }.joined())
   }
 
-  @Test("every picture it shows is there")
+  @Test("every image it shows is there")
   func pictures() throws {
     let text = try Self.read("docs/templates.md")
     let names = text.components(separatedBy: "src=\"").dropFirst().compactMap { $0.split(separator: "\"").first }

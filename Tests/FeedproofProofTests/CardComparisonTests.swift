@@ -15,19 +15,19 @@ struct CardComparisonTests {
     return try Picture(width: 40, height: height, rgba: rgba)
   }
 
-  @Test("the same picture passes, and there is nothing to tell")
+  @Test("the same image passes, and there is nothing to tell")
   func same() throws {
     let report = CardComparison().compare(try picture(squareAt: 5, 5), with: try picture(squareAt: 5, 5))
     #expect(report.passes && report.findings.isEmpty && "\(report)" == "nothing differs")
   }
 
-  @Test("what moved is told as moved")
+  @Test("anything that moved is reported as moved")
   func moved() throws {
     let report = CardComparison().compare(try picture(squareAt: 17, 5), with: try picture(squareAt: 5, 5))
     #expect(!report.passes && "\(report)" == "6 × 6 px moved 12 px to the right at 17, 5")
   }
 
-  @Test("rows that came are told once, whatever they push down")
+  @Test("rows that came are reported once, whatever they push down")
   func rows() throws {
     let report = CardComparison().compare(
       try picture(squareAt: 5, 9, height: 24), with: try picture(squareAt: 5, 5, height: 20))
@@ -35,7 +35,7 @@ struct CardComparisonTests {
     #expect(report.findings[0].hasPrefix("4 px inserted at y"), "\(report)")
   }
 
-  @Test("what is hidden or allowed passes")
+  @Test("anything that is hidden or allowed passes")
   func tolerance() throws {
     let (drawn, approved) = (try picture(squareAt: 6, 5), try picture(squareAt: 5, 5))
     #expect(!CardComparison().compare(drawn, with: approved).passes)
@@ -46,7 +46,7 @@ struct CardComparisonTests {
     #expect(CardComparison(allowedPixels: 12).compare(drawn, with: approved).passes)
   }
 
-  @Test("bytes that are no picture of its sides are refused")
+  @Test("bytes that are no image of its sides are refused")
   func bytes() {
     #expect(throws: CardImageError.bytes(3, width: 1, height: 1)) { try Picture(width: 1, height: 1, rgba: [0, 0, 0]) }
     #expect(throws: CardImageError.bytes(0, width: -1, height: 0)) { try Picture(width: -1, height: 0, rgba: []) }

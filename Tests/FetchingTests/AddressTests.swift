@@ -19,7 +19,7 @@ struct AddressTests {
   }
 
   @Test(
-    "What is no address of the web",
+    "Anything that is not an address of the web",
     arguments: [
       "ftp://a/b", "file:///etc/passwd", "https://", "https://a:99999/", "https://u:p@a/", "a/b", "https://a b/",
     ])
@@ -58,7 +58,7 @@ struct AddressTests {
   func dates(_ text: String) { #expect(HTTPDate.seconds(text) == 784_111_777) }
 
   @Test(
-    "Addresses of private networks, and those that nobody is led to, however they are written",
+    "Addresses of private networks, and those that no one is led to, however they are written",
     arguments: [
       ("127.1", NetworkRealm.own), ("017700000001", .own), ("0x7f.1", .own), ("2130706433", .own), ("172.20.0.1", .own),
       ("[fd00::1]", .own), ("[0::1]", .own), ("[::ffff:10.0.0.1]", .own), ("[2002:c0a8:1::]", .own),
@@ -74,7 +74,7 @@ struct AddressTests {
     #expect(try #require(HTTPAddress(text)).realm == realm)
   }
 
-  @Test("A proxy is the one of the address's scheme, and of no host that is left out")
+  @Test("A proxy is the one of the address's scheme, and of no host that is skipped")
   func proxies() throws {
     func proxy(_ address: String, _ variables: [String: String], given: String? = nil) throws -> String? {
       ProxyChoice(given, variables: variables).proxy(for: try #require(HTTPAddress(address)))

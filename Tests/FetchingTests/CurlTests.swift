@@ -76,7 +76,7 @@ struct CurlTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("What does not come whole is a fault", arguments: [ReplayServer.Fault.cut(after: 3), .short(by: 10)])
+  @Test("Truncated responses are faults", arguments: [ReplayServer.Fault.cut(after: 3), .short(by: 10)])
   func cutShort(_ fault: ReplayServer.Fault) async throws {
     let server = try ReplayServer()
     server.on("/a", .init(200, "0123456789", fault: fault))
@@ -101,7 +101,7 @@ struct CurlTests {
     #expect(body.isTooLarge)
   }
 
-  @Test("Where nobody listens there is no connection")
+  @Test("A closed port is a connection fault")
   func unreachable() async throws {
     var asked = try request("http://127.0.0.1:1/")
     asked.limits.patience = 2
@@ -119,7 +119,7 @@ struct CurlTests {
 
   /// Sends no request: the resolver gets fixed answers, and the address is refused before connecting.
   @Test(
-    "What a name leads to decides, not what it looks like",
+    "The resolved address decides, not the host's name",
     arguments: [
       ("169.254.169.254", NetworkRealm.own), ("[fe80::1]", .own), ("100.100.100.200", .own), ("127.0.0.1", .web),
       ("10.0.0.1", .web), ("[::1]", .web),
@@ -150,7 +150,7 @@ struct CurlTests {
     #expect(String(decoding: body.bytes, as: UTF8.self) == "here")
   }
 
-  @Test("A proxy that refuses is told from a host that does")
+  @Test("A proxy that refuses is distinguished from a host that does")
   func proxy() async throws {
     let server = try ReplayServer()
     server.on("a.example:443", .init(407, "who are you?"))
@@ -178,7 +178,7 @@ struct CurlTests {
     #expect(try await task.value == .cancelled)
   }
 
-  @Test("A whole feed with its pictures, through connections that break")
+  @Test("A whole feed with its images, through connections that break")
   func feed() async throws {
     let server = try ReplayServer()
     let address = "/api/v1/timelines/public?limit=2"

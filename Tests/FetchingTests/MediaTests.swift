@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Media beside pages")
+@Suite("Media next to pages")
 struct MediaTests {
   private static let picture = "https://files.example/1.png"
 
@@ -17,7 +17,7 @@ struct MediaTests {
     return feed
   }
 
-  @Test("A file lies under its host and path, and is asked for once")
+  @Test("A file is under its host and path, and is asked for once")
   func place() async throws {
     let feed = try feed(.init(bytes: Sample.png, type: "image/png"))
     try await feed.fetch(Sample.timeline)
@@ -29,7 +29,7 @@ struct MediaTests {
     #expect(feed.net.asked == [Sample.newer(than: 1)])
   }
 
-  @Test("What is gone, or is no picture, is told of once", arguments: [404, 410, 200])
+  @Test("Missing files and files that are not images are reported once", arguments: [404, 410, 200])
   func missing(_ status: Int) async throws {
     let feed = try feed(
       .init(status, "<html><title>nothing here</title></html>", headers: ["Content-Type": "text/html"]))
@@ -104,7 +104,7 @@ struct MediaTests {
     #expect(try feed.files("media").values.map { Set($0) } == [[3]])
   }
 
-  @Test("A part that nobody asked for is no file, nor is one that is longer than any can be")
+  @Test("Unrequested and oversized parts are rejected")
   func unasked() async throws {
     var endless = part(1, 40_000..<50_000, tag: "\"a\"", status: 206)
     endless.headers[0] = HTTPHeader("Content-Length", "\(Int.max)")
@@ -118,7 +118,7 @@ struct MediaTests {
     }
   }
 
-  @Test("A picture with something behind its end is whole, one whose preview alone ends is not")
+  @Test("A image with something behind its end is whole, one whose preview alone ends is not")
   func motionPhoto() async throws {
     let film = [UInt8](repeating: 0x66, count: 20_000)
     let jpeg = HandmadeJPEG(width: 8, height: 8).bytes
@@ -137,7 +137,7 @@ struct MediaTests {
     #expect(try cut.files("media").values.map { [UInt8]($0) } == [whole])
   }
 
-  @Test("A picture without an end is asked for again")
+  @Test("A image without an end is asked for again")
   func withoutEnd() async throws {
     let feed = try feed(
       .init(bytes: Array(Sample.png.prefix(40)), type: "image/png"), .init(bytes: Sample.png, type: "image/png"))

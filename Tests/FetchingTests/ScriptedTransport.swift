@@ -55,7 +55,7 @@ final class ScriptedTransport: HTTPTransport {
       let bytes = answer.fault == nil ? answer.body : Array(answer.body.prefix(answer.bytesBeforeFault))
       try bytes.withUnsafeBytes { if !$0.isEmpty { try receiver.append($0) } }
     } catch {
-      throw TransportFault(.stopped, "the receiver wants no more")
+      throw TransportFault(.stopped, "the transfer was stopped")
     }
     if let fault = answer.fault { throw fault }
     return head

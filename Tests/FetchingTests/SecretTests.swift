@@ -32,7 +32,7 @@ struct SecretTests {
   }
 
   @Test(
-    "A host of the same name and another port or scheme is another host",
+    "A different port or scheme is a different host",
     arguments: ["http://social.example", "https://social.example:8443"])
   func otherOrigin(_ other: String) async throws {
     let feed = try FetchedFeed()
@@ -128,7 +128,7 @@ struct SecretTests {
   }
 
   @Test(
-    "A token in an address is refused, before anybody is asked",
+    "A token in an address is refused, before anyone is asked",
     arguments: ["https://a.example/method/wall.get?access_token=x", "https://name:word@a.example/feed.json"])
   func address(_ source: String) async throws {
     let feed = try FetchedFeed()

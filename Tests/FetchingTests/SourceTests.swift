@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("What a source means")
+@Suite("Sources")
 struct SourceTests {
   @Test(
     "A service's name and an address lead to its API",
@@ -54,7 +54,9 @@ struct SourceTests {
     #expect(Set(words).count == words.count)
   }
 
-  @Test("What is no source", arguments: ["", "nothing", "ftp://a.example/x", "vk:photos/1", "mastodon:a", "x:1"])
+  @Test(
+    "Anything that is not a source",
+    arguments: ["", "nothing", "ftp://a.example/x", "vk:photos/1", "mastodon:a", "x:1"])
   func unknown(_ source: String) {
     #expect(throws: FetchIssue.self) { try SourceName(source) }
   }
@@ -104,7 +106,7 @@ struct SourceTests {
     #expect(feed.net.asked.last == "https://a.example/api/v1/\(timeline)")
   }
 
-  @Test("A page that hotels answer with is no answer; a front page that names no feed is no feed")
+  @Test("A page that hotels answer with is no answer; a front page that names no feed is not a feed")
   func frontPage() async throws {
     let body = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
     let feed = try FetchedFeed()
@@ -150,7 +152,7 @@ struct SourceTests {
     #expect(feed.net.requests.last?.header("Accept")?.contains("application/activity+json") == true)
   }
 
-  @Test("Another base stands in for the service's own host, in links too")
+  @Test("A custom base address replaces the service's host, also in links")
   func base() async throws {
     let feed = try FetchedFeed()
     let base = "http://127.0.0.1:9"

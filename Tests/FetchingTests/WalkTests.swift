@@ -83,7 +83,7 @@ struct WalkTests {
         == [Sample.statuses([1]) + odd.replacing("[ ]", with: "")])
   }
 
-  @Test("A second run asks for what is newer alone")
+  @Test("A second run requests only newer posts")
   func secondRun() async throws {
     let feed = try FetchedFeed()
     timeline(feed)
@@ -128,7 +128,7 @@ struct WalkTests {
     #expect(try posts(feed) == ["8", "7", "6", "5", "4", "3", "2", "1"])
   }
 
-  @Test("A place that the service takes no more is found again from the top, and nothing is left out")
+  @Test("A place that the service takes no longer is found again from the top, and nothing is skipped")
   func refusedCursor() async throws {
     let feed = try FetchedFeed()
     timeline(feed)
@@ -145,7 +145,7 @@ struct WalkTests {
     #expect(feed.net.asked == [Sample.newer(than: 6)])
   }
 
-  @Test("A walk ends at its bound of pages, and another run with a higher one goes on from there")
+  @Test("A walk ends at its bound of pages, and another run with a higher one continues from there")
   func pageLimit() async throws {
     let feed = try FetchedFeed()
     timeline(feed)
@@ -168,11 +168,11 @@ struct WalkTests {
     try await feed.fetch(address)
     let outcome = try await feed.fetch(address)
     #expect(outcome.status == .good)
-    #expect(outcome.summary?.end == "a page that is as it was")
+    #expect(outcome.summary?.end == "an unchanged page")
     #expect(feed.net.requests.last?.header("If-None-Match") == "\"1\"")
   }
 
-  @Test("An edited post is told of, and both versions are kept")
+  @Test("An edited post is reported, and both versions are kept")
   func edits() async throws {
     let feed = try FetchedFeed()
     timeline(feed)
@@ -211,7 +211,7 @@ struct WalkTests {
 
   private func journal(of feed: FetchedFeed) -> URL { feed.folder.appendingPathComponent(".fetch/journal.ndjson") }
 
-  @Test("A journal whose first line is cut, or with an empty line, is mended")
+  @Test("A journal with a truncated first line or an empty line is repaired")
   func mended() async throws {
     let feed = try FetchedFeed()
     timeline(feed)
@@ -260,7 +260,7 @@ struct WalkTests {
     #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
   }
 
-  @Test("What can't be written is told of with a way out that this command has")
+  @Test("Unwritable files are reported with a hint that fits the command")
   func unwritable() async throws {
     let feed = try FetchedFeed()
     timeline(feed)
@@ -273,7 +273,7 @@ struct WalkTests {
     #expect(try feed.files("").keys.contains("pages"))
   }
 
-  @Test("A folder with somebody's own files is not written into")
+  @Test("A folder with the user's files is not written into")
   func foreignFolder() async throws {
     let feed = try FetchedFeed()
     timeline(feed)

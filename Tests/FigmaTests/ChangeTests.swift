@@ -1,7 +1,7 @@
 import Figma
 import Testing
 
-@Suite("What a design has become")
+@Suite("Changes of a design")
 struct ChangeTests {
   private func card(x: Int, title: String = "", more: String = "") -> String {
     #"{"id": "1:2", "name": "Card", "type": "FRAME", "absoluteBoundingBox": {"x": \#(x), "y": 0, "width": 100, "height": 50}, "children": [{"id": "1:3", "name": "title", "type": "TEXT", "absoluteBoundingBox": {"x": \#(x + 10), "y": 5, "width": 80, "height": 20}\#(title)}\#(more)]}"#
@@ -16,7 +16,7 @@ struct ChangeTests {
     #expect(try changes(card(x: 0), card(x: 500)).changes.isEmpty)
   }
 
-  @Test("of what was added the outermost layer is told")
+  @Test("only the outermost added layer is reported")
   func added() throws {
     let group =
       #", {"id": "1:4", "name": "badge", "type": "GROUP", "children": [{"id": "1:5", "name": "dot", "type": "ELLIPSE"}]}"#
@@ -34,7 +34,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "whatever a designer sets is told where it alone has changed",
+    "a single changed property is reported, whatever it is",
     arguments: [
       ("fills", #""fills": [{"type": "SOLID", "color": {"r": 1, "g": 0, "b": 0}}]"#),
       ("opacity", #""opacity": 0.5"#), ("rotation", #""rotation": 1"#), ("blendMode", #""blendMode": "MULTIPLY""#),
@@ -60,7 +60,7 @@ struct ChangeTests {
     #expect(try changes(other, new).changes.map(\.what) == ["style.fontStyle"])
   }
 
-  @Test("what a style's layers show alike is one line under the style")
+  @Test("a change shared by a style's layers is one line under the style")
   func style() throws {
     func texts(_ size: Int) -> String {
       let nodes = (1...3).map {
@@ -96,7 +96,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("what a component's property says is the property's change, on all instances that say it alike")
+  @Test("a changed component property is one change for all instances with the same value")
   func properties() throws {
     func groups(_ new: [String]) throws -> [FigmaChanges.Group] {
       let old = try Fixture.file(buttons(shown: true, label: "Buy", badge: "7:1"))
@@ -114,7 +114,7 @@ struct ChangeTests {
   }
 }
 
-@Suite("What has become of variables")
+@Suite("Changes of variables")
 struct VariableChangeTests {
   private static func variables(_ collections: String, _ variables: String) throws -> FigmaVariables {
     let text = "{\"meta\": {\"variableCollections\": {\(collections)}, \"variables\": {\(variables)}}}"
@@ -141,7 +141,7 @@ struct VariableChangeTests {
     FigmaVariableChanges((old, new)).changes.map { "\($0.name): \($0.inWords)" }
   }
 
-  @Test("values by mode, aliases by name, what was renamed, added and removed")
+  @Test("values by mode, aliases by name, anything that was renamed, added and removed")
   func changes() throws {
     let both = Self.collection("\(Self.light), \(Self.dark)")
     let alias = "{\"type\": \"VARIABLE_ALIAS\", \"id\": \"V1\"}"

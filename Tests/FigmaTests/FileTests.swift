@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers of Figma's, as they are read")
 struct FileTests {
-  @Test("what is left out is as it is by default")
+  @Test("anything that is skipped is as it is by default")
   func defaults() throws {
     let file = try Fixture.file([#"{"id": "1:2", "name": "Card", "type": "FRAME", "layoutMode": "VERTICAL"}"#])
     let layout = try #require(file.nodes[0].autoLayout)
@@ -14,7 +14,7 @@ struct FileTests {
     #expect(file.nodes[0].isVisible && file.nodes[0].opacity == 1 && file.nodes[0].rotation == nil)
   }
 
-  @Test("what is in a layer that is not visible is hidden, and listed")
+  @Test("anything that is in a layer that is not visible is hidden, and listed")
   func hidden() throws {
     let file = try Fixture.file([
       #"{"id": "1:2", "name": "a", "type": "FRAME", "visible": false, "children": [{"id": "1:3", "name": "b", "type": "TEXT"}]}"#
@@ -23,7 +23,7 @@ struct FileTests {
     #expect(file.nodes[1].isVisible)
   }
 
-  @Test("a paint's opacity is in its colour, the layer's is not")
+  @Test("a paint's opacity is in its color, the layer's is not")
   func opacity() throws {
     let fill = #"{"type": "SOLID", "opacity": 0.5, "color": {"r": 1, "g": 0, "b": 0, "a": 0.5}}"#
     let file = try Fixture.file([
@@ -41,7 +41,7 @@ struct FileTests {
     #expect(ranges.map(\.start) == [1] && ranges.map(\.end) == [3] && ranges[0].style.fontWeight == 700)
   }
 
-  @Test("rotation is told in degrees, and a gradient's direction in the box's own proportions")
+  @Test("rotation is reported in degrees, and a gradient's direction in the box's own proportions")
   func angles() throws {
     let gradient =
       #"{"type": "GRADIENT_LINEAR", "gradientHandlePositions": [{"x": 0, "y": 0}, {"x": 1, "y": 1}, {"x": 0, "y": 1}], "gradientStops": []}"#
@@ -53,7 +53,7 @@ struct FileTests {
     #expect(abs(try #require(file.nodes[0].fills[0].angle(in: Size(width: 10, height: 0))) - 90) < 1e-9)
   }
 
-  @Test("a node that was asked for and is not there is told with its place")
+  @Test("a node that was asked for and is not there is reported with its place")
   func missing() throws {
     let (answer, problems) = try Fixture.read(
       #"{"name": "f", "nodes": {"1:2": null, "1:3": {"document": {"id": "1:3", "name": "a", "type": "FRAME"}}}}"#)
@@ -61,7 +61,7 @@ struct FileTests {
     #expect(problems.map(\.message) == ["the file has no node 1:2"])
   }
 
-  @Test("kinds of layers that come later are read as far as they go, and told")
+  @Test("kinds of layers that come later are read as far as they go, and reported")
   func unknownKind() throws {
     let (answer, problems) = try Fixture.read(Fixture.text([#"{"id": "1:2", "name": "a", "type": "HOLOGRAM"}"#]))
     guard case .file(let file) = answer else { throw Fixture.Wrong() }
@@ -86,9 +86,9 @@ struct FileTests {
   }
 
   @Test(
-    "what is no answer is told",
+    "anything that is not an answer is reported",
     arguments: [
-      ("<!DOCTYPE html><html>", "a web page"), ("{\"name\": \"a\", \"docum", "ends in the middle"), ("", "empty"),
+      ("<!DOCTYPE html><html>", "a web page"), ("{\"name\": \"a\", \"docum", "truncated"), ("", "empty"),
       ("[1, 2]", "no answer"), ("{\"posts\": []}", "no answer"),
       (String(repeating: "[", count: 100_000), "nested"),
     ])

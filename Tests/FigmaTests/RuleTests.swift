@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Where Figma sets letters and puts layers")
 struct RuleTests {
-  @Test("a line's baseline stands on a whole point")
+  @Test("a line's baseline is on a whole point")
   func baseline() {
     // Inter 14 on 20: half-leading alone would give 15.09.
     #expect(FigmaTextMetrics.baseline(ascent: 0.96875, descent: 0.241477, size: 14, lineHeightPx: 20) == 15)

@@ -86,7 +86,7 @@ struct TemplateTests {
         ]))
   }
 
-  @Test("layers lie over each other, at the end, and in the middle where there is one with space between")
+  @Test("layers are over each other, at the end, and in the middle if there is one with space between")
   func alignment() throws {
     try expectPlaces(
       Self.layer(
@@ -101,7 +101,7 @@ struct TemplateTests {
         ]))
   }
 
-  @Test("what is larger than its frame stands where the frame aligns it")
+  @Test("anything that is larger than its frame is where the frame aligns it")
   func overflow() throws {
     try expectPlaces(
       Self.layer(
@@ -119,7 +119,7 @@ struct TemplateTests {
         ]))
   }
 
-  @Test("absolute layers stand at their places, over and under those of the stack")
+  @Test("absolute layers are at their places, over and under those of the stack")
   func absolute() throws {
     let root = Self.layer(
       "1", "FRAME", (0, 0, 100, 60), "\(Self.column), \"paddingTop\": 10, \(Self.sizing("FIXED HUG"))",
@@ -166,7 +166,7 @@ struct TemplateTests {
         ]))
   }
 
-  @Test("a text has its style, colour, lines and letters; what it can't have is told")
+  @Test("a text keeps its style, color, lines and letters; unsupported properties are reported")
   func text() throws {
     let text = Self.layer(
       "2", "TEXT", (0, 0, 100, 20),
@@ -182,7 +182,7 @@ struct TemplateTests {
     #expect(drafted.draft.tokens.contains("\"lineHeight\": 1.4285714285714286"))
   }
 
-  @Test("corners, gradients, shadows, strokes and blurs are drawn; what can't be is told")
+  @Test("corners, gradients, shadows, strokes and blurs are drawn; anything that can't be is reported")
   func look() throws {
     let stops =
       "\"gradientStops\": [{\"position\": 0, \"color\": {\"r\": 1, \"g\": 1, \"b\": 1, \"a\": 1}}, {\"position\": 1, \"color\": {\"r\": 0, \"g\": 0, \"b\": 0, \"a\": 1}}]"
@@ -215,20 +215,20 @@ struct TemplateTests {
     for line in [
       "from: {x: 0.5, y: 0.5}, to: {x: 1, y: 0.5}}, radius: {topStart: 4, topEnd: 0, bottomEnd: 2, bottomStart: 0}}",
       "kind: radial, from: {x: 0.5, y: 0.5}, to: {x: 1, y: 0.5}, side: {x: 0.5, y: 1}}", "blur: 6\n",
-      "# A gradient of GRADIENT_ANGULAR can't be drawn; its first colour stands for it.\n",
-      "# Its blend mode MULTIPLY can't be drawn.\n",
+      "# A gradient of GRADIENT_ANGULAR is not supported; its first color is used.\n",
+      "# Its blend mode MULTIPLY is not supported.\n",
       "border: {width: {bottom: 2}, color: \"{draft.color.000000}\", dash: [4, 2]}",
-      "# Its stroke lies outside the edge in the design; here inside.\n",
+      "# Its stroke is outside the edge in the design; here it is inside.\n",
       "shape: {fill: \"{draft.color.00000080}\", outline: circle}",
       "outline: circle, shadow: \"{draft.shadow.shadow}\"}",
-      "# An effect that can't be drawn: BACKGROUND_BLUR.\n",
+      "# The effect BACKGROUND_BLUR is not supported.\n",
     ] {
       #expect(draft.text.contains(line), "\(line)\n\(draft.text)")
     }
     #expect(draft.tokens.contains("\"inset\": true"))
   }
 
-  @Test("instances that are alike are one part; one that says something else is written out")
+  @Test("instances that are alike are one part; one with different text is written out")
   func parts() throws {
     func button(_ id: String, _ y: Double, _ words: String) -> String {
       let label =
@@ -247,7 +247,7 @@ struct TemplateTests {
     _ = try DraftedFrame.compiled(draft)
   }
 
-  @Test("nothing is left out without a word: hidden layers, drawings, turned ones")
+  @Test("nothing is skipped without a word: hidden layers, drawings, turned ones")
   func told() throws {
     let root = Self.layer(
       "1", "FRAME", (0, 0, 300, 300), Self.column,
@@ -259,14 +259,14 @@ struct TemplateTests {
       ])
     let draft = try DraftedFrame(try Self.file(root)).draft
     for words in [
-      "Hidden in the design and left out: layer 2.", "A drawing called layer 3", "A drawing called layer 4 (VECTOR)",
-      "Turned by 45°", "nowhere (RECTANGLE) has no place",
+      "Hidden in the design and skipped: layer 2.", "The drawing layer 3", "The drawing layer 4 (VECTOR)",
+      "Rotated by 45°", "nowhere (RECTANGLE) has no frame in the design",
     ] {
       #expect(draft.remarks.contains { $0.text.hasPrefix(words) } && draft.text.contains("# \(words)"), "\(words)")
     }
   }
 
-  @Test("what a component's properties say of its layers is told, where a template would have an if, a path or a part")
+  @Test("component properties are reported where a template needs an if, a path or a part")
   func properties() throws {
     func says(_ field: String, _ name: String) -> String {
       "\"componentPropertyReferences\": {\"\(field)\": \"\(name)#1:9\"}"
@@ -283,23 +283,23 @@ struct TemplateTests {
       ])
     let draft = try DraftedFrame(try Self.file(root)).draft
     for words in [
-      "Hidden in the design and left out: layer 2 (property \"Has badge\").",
-      "The component's property \"Has line\" says whether it shows (here an if).",
-      "The component's property \"Label\" says its words (here a path).",
+      "Hidden in the design and skipped: layer 2 (property \"Has badge\").",
+      "The component's property \"Has line\" controls whether it is visible (here an if).",
+      "The component's property \"Label\" controls its text (here a path).",
     ] { #expect(draft.text.contains("# \(words)\n"), "\(draft.text)") }
   }
 
-  @Test("a frame deeper than templates go ends in a box, and is told")
+  @Test("a frame deeper than templates go ends in a box, and is reported")
   func deep() throws {
     var layer = Self.box("end", (0, 0, 5, 5))
     for level in 0..<200 {
       layer = Self.layer("\(level)", "FRAME", (0, 0, 50, 50), "\(Self.column), \"paddingLeft\": 1", [layer])
     }
     let draft = try DraftedFrame(try Self.file(layer)).draft
-    #expect(draft.remarks.contains { $0.text.hasPrefix("What is inside is left out") })
+    #expect(draft.remarks.contains { $0.text.contains("inner layers are skipped") })
   }
 
-  @Test("of a frame with more layers than a template may have the rest is left out, and told")
+  @Test("of a frame with more layers than a template may have the rest is skipped, and reported")
   func many() throws {
     let layers = (0..<5_000).map { Self.box("\($0)", (0, 0, 5, 5)) }
     var options = FigmaTemplate.Options()
@@ -307,7 +307,7 @@ struct TemplateTests {
     let draft = FigmaTemplate(
       try Self.file(Self.layer("f", "FRAME", (0, 0, 9, 9), "", layers)), frame: 0, variables: nil, options: options)
     _ = try DraftedFrame.compiled(draft)
-    #expect(draft.remarks.contains { $0.text.hasSuffix("of its layers are left out: they are too many.") })
+    #expect(draft.remarks.contains { $0.text.hasPrefix("It has too many layers;") })
   }
 
   @Test("a frame is found by its id, as links write it too, by its name, or by the names that lead to it")

@@ -93,7 +93,7 @@ struct TokenFileTests {
     #expect(text.contains(#""a_b": {"#) && text.contains(#""a_b-2": {"#), "\(text)")
   }
 
-  @Test("what the format can't say is listed, and a guess until somebody says what it is")
+  @Test("values that the format can't express are listed, with an inferred type until one is given")
   func remarks() throws {
     let variables = try Fixture.variables([
       ("flag", "BOOLEAN", "", ["true"]), ("lost", "FLOAT", #""GAP""#, [Fixture.alias("gone")]),
@@ -118,7 +118,7 @@ struct TokenFileTests {
     else { throw Fixture.Wrong() }
     let files = FigmaTokenFiles(name: "f", variables: nil, file: file)
     #expect(files.count == 1)
-    #expect(files.remarks.map(\.text) == ["a style of GRID is no token"])
+    #expect(files.remarks.map(\.text) == ["a style with GRID can't become a token"])
   }
 
   @Test("frames in sections and of sets stand by themselves, those in frames do not")

@@ -14,7 +14,7 @@ struct VariableTests {
     #expect(variables.values(in: dark) == [.value(.number(2)), .value(.number(2))])
   }
 
-  @Test("aliases that lead nowhere or back, and a mode without a value, are told as such")
+  @Test("aliases that lead nowhere or back, and a mode without a value, are reported as such")
   func unresolved() throws {
     let variables = try Fixture.variables([
       ("in", "FLOAT", "", [Fixture.alias("a")]), ("a", "FLOAT", "", [Fixture.alias("b")]),
@@ -38,7 +38,7 @@ struct VariableTests {
   }
 
   @Test(
-    "what a number is follows from what it may be bound to",
+    "a number's type follows from its scopes",
     arguments: [
       (#""GAP", "CORNER_RADIUS""#, "dimension", false), (#""FONT_WEIGHT""#, "fontWeight", false),
       (#""OPACITY""#, "number", false), (#""ALL_SCOPES""#, "dimension", true), ("", "dimension", true),

@@ -5,7 +5,7 @@ import Testing
 struct DebounceTests {
   private var debounce = Debounce(quiet: 1, longest: 5)
 
-  @Test("nothing is waited for where nothing changed")
+  @Test("nothing is waited for if nothing changed")
   func nothing() {
     #expect(debounce.wait(at: 100) == nil)
   }
@@ -17,7 +17,7 @@ struct DebounceTests {
     #expect(debounce.wait(at: 11) == 0 && debounce.wait(at: 12) == 0)
   }
 
-  @Test("each further change begins the quiet anew, but not for ever")
+  @Test("each change restarts the quiet period, up to a limit")
   mutating func burst() {
     for time in stride(from: 10.0, through: 14.5, by: 0.5) { debounce.note(at: time) }
     #expect(debounce.wait(at: 14.5) == 0.5)

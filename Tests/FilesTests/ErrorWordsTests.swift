@@ -4,17 +4,17 @@ import Testing
 
 @testable import Files
 
-@Suite("Errors in words")
+@Suite("Errors as text")
 struct ErrorWordsTests {
   private enum Unforeseen: Error { case value(secret: Int) }
 
   @Test(
-    "an error of the system or of our own is told in its words",
+    "errors of the system and of Feedproof are reported with their own message",
     arguments: [
       (POSIXError(.ENOSPC), "No space left on device"), (CocoaError(.fileReadNoSuchFile), "no such file"),
       (CocoaError(.fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.EIO)]), "Input/output error"),
       (FileError("a", .folder), "it is a folder"),
-      (FileError("a", .folder).diagnostic, "a regular file is needed here"),
+      (FileError("a", .folder).diagnostic, "this must be a regular file, but is something else"),
     ] as [(any Error, String)])
   func words(error: any Error, words: String) {
     #expect(reason(error).contains(words))

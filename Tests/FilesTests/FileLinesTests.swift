@@ -14,7 +14,7 @@ struct FileLinesTests {
     return found
   }
 
-  @Test("what follows the last newline is a line for those who say so", arguments: [true, false])
+  @Test("anything that follows the last newline is a line for those who say so", arguments: [true, false])
   func last(takesRest: Bool) throws {
     #expect(try lines("a\n\nb", takesRest: takesRest) == ["1 a", "2 "] + (takesRest ? ["3 b"] : []))
     #expect(try lines("a\nb\n", takesRest: takesRest) == ["1 a", "2 b"])

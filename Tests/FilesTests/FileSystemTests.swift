@@ -43,7 +43,7 @@ struct FileSystemTests {
     #expect(FileSystem.isFolder(folder.url.appendingPathComponent("found")))
   }
 
-  @Test("a scratch folder is gone with what is in it when nobody holds it any more")
+  @Test("a scratch folder and its content are removed with the last reference")
   func scratch() throws {
     try folder.write("text", to: "file")
     var copy: URL?
@@ -58,7 +58,7 @@ struct FileSystemTests {
       !FileSystem.exists(made) && !FileSystem.exists(made.deletingLastPathComponent().deletingLastPathComponent()))
   }
 
-  @Test("a lock that somebody has is busy for all others, and says who has it")
+  @Test("a held lock is busy for everyone else, and names its holder")
   func lock() throws {
     let tree = try FileTree(folder.url.path)
     let first = try FileLock("lock", in: tree, making: true)
@@ -73,7 +73,7 @@ struct FileSystemTests {
   }
 
   @Test(
-    "what is appended stands behind what was there; a pipe that nobody reads is not waited for",
+    "anything that is appended is behind what was there; a pipe that no one reads is not waited for",
     .timeLimit(.minutes(10))
   )
   func appending() throws {
@@ -86,7 +86,7 @@ struct FileSystemTests {
     #expect(throws: FileError.self) { _ = try FileSink(appendingTo: path("pipe")) }
   }
 
-  @Test("a new folder has the permissions of another, and is none that was there")
+  @Test("a new folder takes its permissions from another folder and replaces none")
   func newFolder() throws {
     #expect(chmod(folder.url.path, 0o750) == 0)
     let tree = try FileTree(folder.url.path)

@@ -53,7 +53,7 @@ struct FileTreeTests {
     #expect(try String(contentsOf: target, encoding: .utf8) == "theirs")
   }
 
-  @Test("a pipe, a device and a folder are no files, and nobody waits for them", .timeLimit(.minutes(10)))
+  @Test("a pipe, a device and a folder are not files, and no one waits for them", .timeLimit(.minutes(10)))
   func special() throws {
     #expect(mkfifo("\(tree.path)/pipe", 0o600) == 0)
     try tree.makeFolder("folder")

@@ -45,7 +45,7 @@ struct FolderWatchTests {
     #expect(events.watched.withLock { $0 } == [folder.url.path])
   }
 
-  @Test("what happens above a folder that is not there is told as its own: it may have come")
+  @Test("events above a missing folder are reported for it, because it may have been created")
   func comes() async throws {
     let (events, folder) = (ToldEvents(), try TemporaryFolder())
     let watch = watch(events)
@@ -54,7 +54,7 @@ struct FolderWatchTests {
     #expect(await watch.next()?.touch(["\(folder.url.path)/no/such"]) == true)
   }
 
-  @Test("where the system's limit is reached it is said once, and everything is looked at again and again")
+  @Test("at the system's limit a warning is printed once and all folders are polled")
   func limit() async throws {
     let watch = watch(ToldEvents(.limit(folders: 7)))
     #expect(watch.watch(["/"]) == .limit(folders: 7) && watch.watch(["/"]) == nil)
@@ -62,7 +62,7 @@ struct FolderWatchTests {
     #expect(await watch.next() == .anywhere)
   }
 
-  @Test("where the system tells of nothing at all, everything is looked at as well")
+  @Test("without events of the system all folders are polled")
   func none() async {
     let watch = FolderWatch(uptime: Self.seconds()) { _ throws(WatchFailure) in throw .system(38) }
     #expect(watch.watch(["/"]) == .system(38) && watch.isPolling)
@@ -90,7 +90,7 @@ private final class Clock: Sendable {
   }
 }
 
-@Suite("What the system tells of folders", .timeLimit(.minutes(5)))
+@Suite("Folder events of the system", .timeLimit(.minutes(5)))
 struct SystemFolderEventsTests {
   private let folder: TemporaryFolder
 
@@ -111,7 +111,7 @@ struct SystemFolderEventsTests {
     return await watch.next()
   }
 
-  @Test("a file that is written, replaced, made, renamed or removed is told of, and nothing of other folders")
+  @Test("a file that is written, replaced, made, renamed or removed is reported, and nothing of other folders")
   func files() async throws {
     let one = folder.url.appendingPathComponent("a/one.yml")
     let changes: [() throws -> Void] = [
@@ -126,7 +126,7 @@ struct SystemFolderEventsTests {
     }
   }
 
-  @Test("a folder that is replaced by another of its name is told of, and watched when it is named again")
+  @Test("a folder that is replaced by another of its name is reported, and watched when it is named again")
   func replaced() async throws {
     try folder.write("6", to: "c/one.yml")
     let watch = FolderWatch(uptime: { ProcessInfo.processInfo.systemUptime })
@@ -141,7 +141,7 @@ struct SystemFolderEventsTests {
     #expect(await watch.next()?.touch([path("a")]) == true)
   }
 
-  @Test("a folder that goes by two names is told of by both")
+  @Test("a folder that goes by two names is reported by both")
   func names() async throws {
     try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
     let changes = try await told(watching: ["a", "link"]) { try folder.write("8", to: "a/one.yml") }

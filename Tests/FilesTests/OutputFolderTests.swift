@@ -18,7 +18,7 @@ struct OutputFolderTests {
     #expect(try String(contentsOf: output.url.appendingPathComponent("cards/a/1.png"), encoding: .utf8) == "two")
   }
 
-  @Test("what killed processes have left goes when something is written beside it, and nothing else does")
+  @Test("what killed processes have left goes when something is written next to it, and nothing else does")
   func leftovers() throws {
     let folder = try TemporaryFolder()
     let others = [".a.png.partial-1", ".b.txt.partial-2147480000", ".a.png.partial-x", ".partial-2147480000", "a.png~"]
@@ -34,7 +34,7 @@ struct OutputFolderTests {
     #expect(left.sorted() == (others + ["a.png"]).sorted())
   }
 
-  @Test("what is left of a file of any kind goes when that file is written")
+  @Test("anything that is left of a file of any kind goes when that file is written")
   func ownLeftovers() throws {
     let folder = try TemporaryFolder()
     for name in ["1.avif", "2.avif"] { try folder.write("half", to: ".\(name).partial-2147480000") }
@@ -55,7 +55,7 @@ struct OutputFolderTests {
     #expect(PartialName(one.bytes).map { $0.target == one.target && !$0.isLeft } == true)
   }
 
-  @Test("what the system took of a write that failed is not written again")
+  @Test("bytes accepted before a failed write are not written again")
   func halfWritten() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

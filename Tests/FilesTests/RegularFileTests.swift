@@ -105,10 +105,10 @@ struct RegularFileTests {
   }
 
   @Test(
-    "what can't be read is told with its reason and what to do",
+    "anything that can't be read is reported with its reason and what to do",
     arguments: [
       (.folder, "it is a folder"), (.notAFile, "it is not a regular file"), (.notUTF8, "it is not UTF-8"),
-      (.tooLarge(limit: 5), "it has more than 5 bytes"), (.system(ENOENT), "No such file or directory"),
+      (.tooLarge(limit: 5), "it is larger than 5 bytes"), (.system(ENOENT), "No such file or directory"),
     ] as [(FileError.Fact, String)])
   func words(fact: FileError.Fact, reason: String) {
     let diagnostic = FileError("a.yml", fact).unreadable()

@@ -18,7 +18,8 @@ struct RelativePathTests {
   }
 
   @Test(
-    "a path of ours is taken as it is", arguments: ["index.html", "cards/wall-1_2/375@2x-light-expanded.png", "é/a"])
+    "a relative path is accepted unchanged",
+    arguments: ["index.html", "cards/wall-1_2/375@2x-light-expanded.png", "é/a"])
   func taken(text: String) throws {
     let path = try #require(RelativePath(text))
     #expect(path.text == text)
@@ -28,7 +29,7 @@ struct RelativePathTests {
   @Test("texts that Swift takes for equal are two files")
   func bytes() { #expect(RelativePath("e\u{301}") != RelativePath("\u{E9}")) }
 
-  @Test("what was found in a folder has any name, and is in that folder")
+  @Test("anything that was found in a folder has any name, and is in that folder")
   func found() throws {
     let path = try #require(RelativePath(found: [0xFF, 0x0A, 0x2E], in: "a/b"))
     #expect(path.parent == "a/b" && Array(path.name) == [0xFF, 0x0A, 0x2E] && path.isWithin("a"))

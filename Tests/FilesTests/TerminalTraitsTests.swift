@@ -2,7 +2,7 @@ import Testing
 
 @testable import Files
 
-@Suite("What a terminal shows")
+@Suite("Text on a terminal")
 struct TerminalTraitsTests {
   private func traits(_ variables: [String: String], isTerminal: Bool = true) -> TerminalTraits {
     TerminalTraits(isTerminal: isTerminal, variables: variables, width: 100)

@@ -10,7 +10,7 @@ struct ChatSceneTests {
     try scene.script(for: feed, on: .chat).played(feed, on: .chat)
   }
 
-  @Test("nothing moves on its own and nothing is blank in any of them", arguments: StandardFilm.ofChats)
+  @Test("no jumps and nothing is blank in any of them", arguments: StandardFilm.ofChats)
   func good(_ scene: StandardFilm) throws {
     let film = try played(scene, .of(53, heights: [44, 62, 300, 44, 120], isChat: true))
     #expect(film.judgement.jumps.isEmpty && film.judgement.blankPoints == 0)
@@ -43,7 +43,7 @@ struct ChatSceneTests {
     #expect(last.frame.offset < last.frame.offsets.upperBound - 100)
   }
 
-  @Test("what a keyboard covers comes and goes with it")
+  @Test("the keyboard's inset appears and disappears with it")
   func keyboard() throws {
     let film = try played(.keyboard, .of(53, heights: [44], isChat: true))
     #expect(film.frames.first?.keyboard == 0 && film.frames.last?.keyboard == 0)
@@ -66,17 +66,17 @@ struct ChatSceneTests {
     }
   }
 
-  @Test("the last message that is pushed out is told, by a text that opens and by a keyboard that covers it")
+  @Test("the last message that is pushed out is reported, by a text that opens and by a keyboard that covers it")
   func pushedOut() throws {
     let feed = FilmFeed.of(53, heights: [44], isChat: true)
     let opened = try script([FilmEvent(at: 0.5, .tap("message-51"))]).played(feed, on: .chat).judgement
     #expect(!opened.isGood && opened.jumps.isEmpty)
     #expect(
-      opened.complaints == ["at 0.50 s message-52, the last message, is pushed 210 pt out of sight (expand)"])
+      opened.complaints == ["at 0.50 s, the last message message-52 is pushed 210 pt off the screen (expand)"])
     let keyboard = FilmEvent(at: 0.5, .bars(top: 0, bottom: 267, isAnimated: true))
     let covered = try script([keyboard], fault: .insetsNotCompensated).played(feed, on: .chat).judgement
     #expect(
-      covered.complaints == ["at 0.50 s message-52, the last message, is pushed 267 pt out of sight (insets)"])
+      covered.complaints == ["at 0.50 s, the last message message-52 is pushed 267 pt off the screen (insets)"])
     for event in [FilmEvent(at: 0.5, .edit("message-51")), keyboard] {
       #expect(try script([event]).played(feed, on: .chat).judgement.pushedEnds == nil)
     }
@@ -88,7 +88,7 @@ struct ChatSceneTests {
     return screen
   }()
 
-  @Test("the line that one writes in stands at the end, and on the keyboard; messages end above it as it grows")
+  @Test("the line that one writes in is at the end, and on the keyboard; messages end above it as it grows")
   func composer() throws {
     let events = [
       FilmEvent(at: 0.2, .bars(top: 0, bottom: 267, isAnimated: true)), FilmEvent(at: 1, .draft("two lines")),
@@ -107,7 +107,7 @@ struct ChatSceneTests {
     #expect(film.judgement.isGood)
   }
 
-  @Test("nothing is written in a feed")
+  @Test("a feed has no composer")
   func draftOfFeed() {
     #expect(throws: Diagnostic.self) { try FilmScript([FilmEvent(at: 0, .draft("a"))]).played() }
     #expect(throws: Diagnostic.self) { try FilmScript([]) { $0.draft = "a" }.played() }
@@ -121,7 +121,7 @@ struct ChatSceneTests {
       return post
     }, isChat: true)
 
-  @Test("the day of what is read is seen while it is scrolled, the next one pushes it away, and it goes a second later")
+  @Test("while scrolling the current day is pinned until the next pushes it off; it fades after a second")
   func day() throws {
     let film = try script([FilmEvent(at: 0.5, .fling(-2000))], duration: 6.5).played(Self.days, on: .chat)
     #expect(film.frames[29].day == nil && film.frames.last?.day == nil)

@@ -3,7 +3,7 @@ import Timeline
 
 @testable import Filming
 
-@Suite("What of a film is not as it was")
+@Suite("What of a film is not unchanged")
 struct FilmDifferenceTests {
   private func record(_ change: (inout FilmRecord) -> Void = { _ in }) -> FilmRecord {
     var record = FilmRecord(
@@ -32,28 +32,28 @@ struct FilmDifferenceTests {
     #expect(reasons { $0.frames[3].anchor?.y += 0.4 } == [])
   }
 
-  @Test("a jump that has come is told with time, card and distance, and one that has gone")
+  @Test("a jump that has come is reported with time, card and distance, and one that has gone")
   func jumps() {
     let jump = FilmRecord.Jump(time: 0.43, item: "p1", distance: 22, cause: "batch", score: 0.1)
     #expect(
-      reasons { $0.judgement.jumps = [jump] } == ["at 0.43 s p1 moves 22 pt down on its own (batch)"])
+      reasons { $0.judgement.jumps = [jump] } == ["at 0.43 s, p1 jumps 22 pt down (batch)"])
     let gone = FilmDifference(from: record { $0.judgement.jumps = [jump] }, to: record())
-    #expect(gone.reasons == ["at 0.43 s p1 does not jump any more"])
+    #expect(gone.reasons == ["at 0.43 s, p1 no longer jumps"])
   }
 
-  @Test("a last message that is pushed out is told as it comes and as it goes, and is a fault")
+  @Test("a last message that is pushed out is reported as it comes and as it goes, and is a fault")
   func pushedEnds() {
     let end = FilmRecord.PushedEnd(time: 0.5, item: "p2", distance: 32, cause: "expand")
     let pushed = record { $0.judgement.pushedEnds = [end] }
     let come = FilmDifference(from: record(), to: pushed)
-    #expect(come.reasons == ["at 0.50 s p2, the last message, is pushed 32 pt out of sight (expand)"])
+    #expect(come.reasons == ["at 0.50 s, the last message p2 is pushed 32 pt off the screen (expand)"])
     #expect(come.faults == come.reasons)
     let gone = FilmDifference(from: pushed, to: record())
-    #expect(gone.reasons == ["at 0.50 s p2 is not pushed out of sight any more"] && gone.faults.isEmpty)
+    #expect(gone.reasons == ["at 0.50 s, p2 is no longer pushed off the screen"] && gone.faults.isEmpty)
     #expect(FilmDifference(from: pushed, to: pushed).isEmpty)
   }
 
-  @Test("another path of what is read is told from where it begins, with the largest distance")
+  @Test("a different path is described from its start, with the largest distance")
   func path() {
     #expect(
       reasons { record in
@@ -61,23 +61,23 @@ struct FilmDifferenceTests {
           record.frames[number].anchor?.y += Double(number)
           record.frames[number].items[0].top += Double(number)
         }
-      } == ["from 0.40 s on p1 stands 4 pt lower, up to 10 pt from where it was"])
+      } == ["from 0.40 s, p1 is 4 pt lower, at most 10 pt"])
     #expect(
       reasons { $0.frames[5].anchor = .init(item: "p9", edge: "top", y: 90) }
-        == ["from 0.50 s on p9 is read in the place of p1"])
+        == ["from 0.50 s, the reader sees p9 instead of p1"])
   }
 
-  @Test("blanks, missing photos, lengths and pixels are told")
+  @Test("blanks, missing photos, lengths and pixels are reported")
   func others() {
     #expect(
       reasons { ($0.judgement.blankPoints, $0.judgement.blankTime) = (40, 0.3) }
-        == ["at 0.30 s 40 pt of the screen are blank"])
+        == ["at 0.30 s, 40 pt of the screen are blank"])
     #expect(
       reasons { ($0.judgement.placeholders, $0.judgement.placeholderSeconds) = (3, 1.5) }
-        == ["up to 3 photos are missing for 1.50 photo seconds, where it was 0 for 0.00"])
-    #expect(reasons { $0.frames.removeLast() } == ["10 frames at 10 a second instead of 11 at 10"])
+        == ["up to 3 photos are missing for 1.50 photo seconds, instead of 0 for 0.00"])
+    #expect(reasons { $0.frames.removeLast() } == ["10 frames at 10 per second instead of 11 at 10"])
     #expect(
-      reasons { $0.keyFrames[1].sha256 = "c" } == ["1 of 2 key frames look otherwise, the first at 1.00 s"])
+      reasons { $0.keyFrames[1].sha256 = "c" } == ["1 of 2 key frames differ, the first at 1.00 s"])
   }
 
   @Test("an item's place goes on where the feed comes again")

@@ -36,7 +36,7 @@ struct FilmRunTests {
     try Data(contentsOf: folder.url.appendingPathComponent("output/films/\(path)"))
   }
 
-  @Test("a scene becomes an animated picture, a sheet of key frames and every frame in numbers")
+  @Test("a scene becomes an animated image, a sheet of key frames and every frame in numbers")
   func scene() async throws {
     let outcome = try await run { $0.scenes = [.expand] }
     #expect(outcome.films.map(\.folder) == ["films/expand/300@1x-light"] && outcome.failure == nil)
@@ -93,7 +93,7 @@ struct FilmRunTests {
     #expect(record.frames[0].day == nil && record.frames[10].day?.item.hasPrefix("day-") == true)
   }
 
-  @Test("what a chat's film shows beside messages are pictures of their own")
+  @Test("the parts of a chat's film besides messages are separate images")
   func chatPictures() async throws {
     try writeChat()
     let environment = Environment.tests(in: folder.url)
@@ -113,13 +113,13 @@ struct FilmRunTests {
     #expect(pictures.prefix(2).map(\.width) == [300, 300] && pictures.prefix(2).map(\.height) == [52, 52])
   }
 
-  @Test("of all scenes those that the feed can't play are left out, and told")
+  @Test("of all scenes those that the feed can't play are skipped, and reported")
   func leftOut() async throws {
     try folder.write(WrittenFeed.posts(["short", "another one"]), to: "feed.json")
     let outcome = try await run { $0.rate = 1 }
     #expect(outcome.films.map(\.film) == ["refresh", "load-more", "fling", "scroll-to-top", "bad-network"])
     #expect(outcome.leftOut.map(\.film) == ["expand"])
-    #expect(outcome.text.contains("expand on 300@1x-light is left out: no post of the feed has a text to expand"))
+    #expect(outcome.text.contains("expand on 300@1x-light was skipped: no post of the feed has a text to expand"))
     await #expect(throws: FilmIssue.self) { try await run { $0.scenes = [.expand] } }
   }
 
@@ -132,7 +132,7 @@ struct FilmRunTests {
     #expect(try names.map(data) == first)
   }
 
-  @Test("a list that does wrong ends with the status of a difference and is told in words")
+  @Test("a list that does wrong ends with the status of a difference and is reported as text")
   func wrong() async throws {
     try folder.write(
       """
@@ -146,11 +146,11 @@ struct FilmRunTests {
       Issue.record("no failure")
       return
     }
-    #expect(outcome.text.contains("wrong on 300@1x-light: at 0.30 s wall1_3 moves "))
-    #expect(outcome.text.contains(" pt down on its own (batch)"))
+    #expect(outcome.text.contains("wrong on 300@1x-light: at 0.30 s, wall1_3 jumps "))
+    #expect(outcome.text.contains(" pt down (batch)"))
   }
 
-  @Test("somebody's own file is never written over")
+  @Test("the user's file is never written over")
   func foreign() async throws {
     try folder.write("mine", to: "output/films/expand/300@1x-light/film.json")
     await #expect(throws: (any Error).self) { try await run { $0.scenes = [.expand] } }

@@ -78,37 +78,37 @@ struct FilmScriptFileTests {
   }
 
   @Test(
-    "what is wrong is told with its place and a way out",
+    "anything that is wrong is reported with its place and a hint",
     arguments: [
-      ("events: [{at: 1, swipe: 2}]", "reading.yml:1:18: there is no event \"swipe\" (known here: arrive, bars"),
+      ("events: [{at: 1, swipe: 2}]", "reading.yml:1:18: there is no event \"swipe\" (choose one of arrive, bars"),
       ("events: [{at: 1, flng: 2}]", "reading.yml:1:18: there is no event \"flng\" (did you mean \"fling\"?)"),
-      ("events: [{at: 1}]", "nothing happens in this event (events: arrive"),
-      ("events: [{at: 1, tap: a, fling: 2}]", "reading.yml:1:18: one event does one thing, not tap and fling"),
+      ("events: [{at: 1}]", "the event has no action (actions: arrive"),
+      ("events: [{at: 1, tap: a, fling: 2}]", "reading.yml:1:18: an event has one action, not tap and fling"),
       (
         "events:\n- {at: 2, fling: 1}\n- {at: 1, fling: 1}",
-        "reading.yml:3:11: the event at 1.0 s stands after one at 2.0 s: time runs backwards"
+        "reading.yml:3:11: 1.0 s is listed after 2.0 s, but times must increase"
       ),
       ("events: [{at: -1, fling: 2}]", "\"at\" must be a number from 0 to 120"),
-      ("events: [{fling: 2}]", "\"at\" must be there"),
+      ("events: [{fling: 2}]", "\"at\" must be present"),
       ("events: [{at: .nan, fling: 2}]", "\"at\" must be a number from 0 to 120"),
-      ("events: [{at: 0, drag: [[0, 1], [0, 2]]}]", "time runs backwards"),
+      ("events: [{at: 0, drag: [[0, 1], [0, 2]]}]", "but times must increase"),
       ("events: [{at: 0, drag: []}]", "\"drag\" must be"),
       ("events: 5", "\"events\" must be a list"),
       (
         "events: [{at: 0, fling: -9000}]",
-        "reading.yml:1:25: a fling of -9000 pt/s is faster than a thumb: at most 8000 (to get further, fling again"
+        "reading.yml:1:25: a fling of -9000 pt/s is too fast; the limit is 8000 pt/s (to get further, add a second fling"
       ),
-      ("events: [{at: 0, draft: [1]}]", "\"draft\" must be what is written"),
+      ("events: [{at: 0, draft: [1]}]", "\"draft\" must be the draft's text"),
       ("duration: 1\nevents: [{at: 2, fling: 1}]", "comes after the film's end at 1.0 s"),
       ("duration: 1e9", "\"duration\" must be a number from 0 to 120"),
       ("feed: {post: 3}", "reading.yml:1:8: unknown key \"post\" (did you mean \"posts\"?)"),
       ("feed: {length: 0}", "\"feed.length\" must be a whole number from 1 to 1000000"),
       ("faults: [slow]", "\"faults\" must be one of batches-not-compensated"),
-      ("name: ../up", "\"name\" must be letters"),
+      ("name: ../up", "\"name\" must be up to 60 letters"),
       ("link: {latency: 1}", "\"link.speed\" must be"),
       ("link: 5g", "reading.yml:1:7: \"link\" must be one of edge, 3g, very-bad"),
       ("link: [3g]", "\"link\" must be one of edge, 3g"),
-      ("[1, 2]", "a film's script is a mapping"),
+      ("[1, 2]", "a film script must be a mapping"),
       ("", "the file is empty"),
     ])
   func problem(_ text: String, _ told: String) {

@@ -23,7 +23,9 @@ struct FrameCanvasTests {
 
   private let white: [[UInt32]] = Array(repeating: Array(repeating: 0xFFFF_FFFF, count: 4), count: 4)
 
-  @Test("what is opaque is copied, what lets something through is blended with rounding, what is clear changes nothing")
+  @Test(
+    "anything that is opaque is copied, what lets something through is blended with rounding, anything that is clear changes nothing"
+  )
   func blending() {
     var canvas = FrameCanvas(bitmap(white))
     let strip = CardStrip(bitmap([[0, 0xFF12_3456, 0xFF00_0000, 0x8000_0040]]), above: 0, below: 0)
@@ -42,7 +44,7 @@ struct FrameCanvasTests {
     #expect(pixels(canvas.bitmap)[0] == [0xFFCC_CCCC, 0xFFCC_CCCC, 0xFFFF_FFFF, 0xFFFF_FFFF])
   }
 
-  @Test("rows outside of the frame or of what may be painted are left out", arguments: [-5, -2, -1, 0, 2, 3, 4, 9])
+  @Test("rows outside of the frame or of what may be painted are skipped", arguments: [-5, -2, -1, 0, 2, 3, 4, 9])
   func clipping(_ y: Int) {
     var canvas = FrameCanvas(bitmap(white))
     let rows = (0..<4).map { Array(repeating: 0xFF00_0000 | UInt32($0), count: 4) }
@@ -53,7 +55,7 @@ struct FrameCanvasTests {
     #expect(pixels(canvas.bitmap) == expected)
   }
 
-  @Test("a small picture may reach over every edge", arguments: [(-1, -1), (3, 3), (-3, 2), (9, 0), (0, -9)])
+  @Test("a small image may reach over every edge", arguments: [(-1, -1), (3, 3), (-3, 2), (9, 0), (0, -9)])
   func small(_ place: (x: Int, y: Int)) {
     var canvas = FrameCanvas(bitmap(white))
     let black: [[UInt32]] = Array(repeating: Array(repeating: 0xFF00_0000, count: 2), count: 2)
@@ -74,7 +76,7 @@ struct FrameCanvasTests {
     #expect(long.sharedEnd(with: CardStrip(bitmap([[4], [3]]), above: 0, below: 0)) == 0)
   }
 
-  @Test("the smallest area in which two pictures differ")
+  @Test("the smallest area in which two images differ")
   func difference() {
     var other = white
     #expect(bitmap(white).difference(from: bitmap(other)) == nil)

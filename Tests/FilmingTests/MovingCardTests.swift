@@ -60,7 +60,7 @@ struct MovingCardTests {
     #expect(!time.decoration.clipsContent && !face.decoration.clipsContent && !bubble.decoration.clipsContent)
   }
 
-  @Test("one time fades into the other when it has left the line that it stood in")
+  @Test("one time fades into the other when it has left the line that it was in")
   func fading() {
     #expect(parts(at: 72).time.children.map(\.decoration.opacity) == [1, 0])
     #expect(parts(at: 97).time.children.map(\.decoration.opacity) == [0.25, 0.75])

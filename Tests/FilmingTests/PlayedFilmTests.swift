@@ -53,7 +53,7 @@ struct PlayedFilmTests {
     #expect(waiting[0] < waiting[1] && waiting[1] < waiting[2])
   }
 
-  @Test("what has no photos waits for none")
+  @Test("anything that has no photos waits for none")
   func noPhotos() throws {
     let feed = FilmFeed((0..<5).map { FilmFeed.Post(id: "p\($0)", expanded: 100) })
     let film = try FilmScript([], duration: 1) { $0.link = .film(named: "edge") }.played(feed)
@@ -74,7 +74,7 @@ struct PlayedFilmTests {
     #expect(film.frames.contains { $0.jump != 0 })
   }
 
-  @Test("what can't be played is told at its place in the script")
+  @Test("anything that can't be played is reported at its place in the script")
   func issues() throws {
     let place = Place.line(4, column: 7, in: "f.yml")
     func issue(_ action: FilmAction, _ change: (inout FilmSetting) -> Void = { _ in }) -> Diagnostic? {
@@ -95,7 +95,7 @@ struct PlayedFilmTests {
     #expect(issue(.bars(top: 10, bottom: 0, isAnimated: false)) == nil)
   }
 
-  @Test("a screen that its bar covers shows nothing, which is told")
+  @Test("a screen that its bar covers shows nothing, which is reported")
   func screen() {
     let screen = FilmScreen(width: 375, height: 60, scale: 1, theme: "light", bar: 80)
     #expect(throws: FilmIssue.self) { try FilmScript([]).played(on: screen) }
@@ -118,7 +118,7 @@ struct PlayedFilmTests {
     #expect(film.frames.count == 11 && film.judgement.isGood && film.frames[10].frame.offset > 1000)
   }
 
-  @Test("key frames are the first, the last, and those where something happens, jumps among them")
+  @Test("key frames are the first, the last, and those if something happens, jumps among them")
   func keyFrames() throws {
     let film = try FilmScript([FilmEvent(at: 1, .tap("p0"))], duration: 3).played()
     let keys = film.keyFrames(most: 8)
@@ -130,7 +130,7 @@ struct PlayedFilmTests {
 
 @Suite("Numbers of films")
 struct FilmNumberTests {
-  @Test("times have two decimals, and times of damaged records stay as they are")
+  @Test("times have two decimals, and times of damaged records stay unchanged")
   func seconds() {
     #expect([0, 0.43, 12.006, 61.5].map(FilmNumber.seconds) == ["0.00", "0.43", "12.01", "61.50"])
     #expect([1e308, -1e308, -0.5, .infinity].map(FilmNumber.seconds) == ["1e+308", "-1e+308", "-0.5", "inf"])

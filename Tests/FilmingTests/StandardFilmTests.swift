@@ -10,7 +10,7 @@ struct StandardFilmTests {
     try scene.script(for: feed, on: screen).played(feed, on: screen)
   }
 
-  @Test("nothing moves on its own and nothing is blank in any of them", arguments: StandardFilm.ofFeeds)
+  @Test("no jumps and nothing is blank in any of them", arguments: StandardFilm.ofFeeds)
   func good(_ scene: StandardFilm) throws {
     let film = try played(scene, .of(23))
     #expect(film.judgement.jumps.isEmpty && film.judgement.blankPoints == 0)

@@ -17,7 +17,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "what the targets begin with holds what they demand",
+    "seeds satisfy the requirements of their targets",
     arguments: [FuzzTarget.chats, .stores, .requests, .archives, .escapers, .numbers, .yaml])
   func seedIsHandled(_ target: FuzzTarget) async throws {
     let seeds = try await onThread { target.seeds }

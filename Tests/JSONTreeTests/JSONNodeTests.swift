@@ -28,7 +28,7 @@ struct JSONNodeTests {
     #expect(root.key == nil && root.child("a")?.listed()[0].key == nil)
   }
 
-  @Test("what is written alike is told without being read, keys without their escapes")
+  @Test("anything that is written alike is reported without being read, keys without their escapes")
   func written() throws {
     let root = try root(
       #"{"\u0061": [{"b": 1}, {"b": 2}], "c": [{"b": 1}, {"b": 2}], "d": [{"b": 1},{"b": 2}], "e": []}"#)

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is told with its line and column",
+    "anything that is wrong is reported with its line and column",
     arguments: [
       ("{\"a\": 1,\n \"b\": 2,,}", 2, 9, JSONFault.Kind.unexpected(found: ",", expected: .key)),
       ("[1,]", 1, 4, .unexpected(found: "]", expected: .value)),

@@ -84,7 +84,7 @@ struct JSONQueryTests {
   }
 
   @Test(
-    "what is no such query is refused for what it is, with its place",
+    "anything that is not a such query is refused for what it is, with its place",
     arguments: [
       ("store", .withoutOrigin, 0), ("", .withoutOrigin, 0), ("$..author", .descendants, 2), ("$[?@.a]", .filter, 2),
       ("$[1:3]", .slice, 3), ("$[:2]", .slice, 2), ("$[0,1]", .severalSelectors, 3),

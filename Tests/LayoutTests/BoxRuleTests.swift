@@ -17,7 +17,7 @@ struct InsetTests {
     #expect(card.size == Size(width: 140, height: 23))
   }
 
-  @Test("beside an infinite inset the child keeps its size and the inset takes the rest")
+  @Test("next to an infinite inset the child keeps its size and the inset takes the rest")
   func infinite() {
     let spec = LayoutSpec(
       .inset(Insets(top: 5, left: .infinity, bottom: .infinity, right: 8), child: shape("a", 20, 10)))
@@ -25,7 +25,7 @@ struct InsetTests {
     #expect(card.frame("a") == Rect(x: 72, y: 5, width: 20, height: 10))
   }
 
-  @Test("two infinite insets centre to the nearest pixel")
+  @Test("two infinite insets center to the nearest pixel")
   func centred() {
     let insets = Insets(top: .infinity, left: .infinity, bottom: .infinity, right: .infinity)
     // (100 − 20.5) / 2 = 39.75, rounded to 40 on both sides of the pixel grid, so the child begins at 100 − 40 − 20.5.
@@ -44,14 +44,14 @@ struct InsetTests {
 
 @Suite("Background, overlay, wrapper")
 struct LayeredTests {
-  @Test("the background gets the child's size and lies under it")
+  @Test("the background gets the child's size and is under it")
   func background() {
     let card = layOut(LayoutSpec(.background(shape("back", 5, 5), child: shape("a", 30, 20))), in: .upTo(100, 100))
     #expect(card.frame("back") == Rect(x: 0, y: 0, width: 30, height: 20))
     #expect(card.namedBoxes.map(\.path) == ["back", "a"])
   }
 
-  @Test("the overlay gets the child's size and lies over it")
+  @Test("the overlay gets the child's size and is over it")
   func overlay() {
     let card = layOut(LayoutSpec(.overlay(shape("over"), child: shape("a", 30, 20))), in: .upTo(100, 100))
     #expect(card.frame("over") == Rect(x: 0, y: 0, width: 30, height: 20))
@@ -101,7 +101,7 @@ struct RatioTests {
 @Suite("Relative")
 struct RelativeTests {
   @Test(
-    "the child stands at the start, in the middle, at the end",
+    "the child is at the start, in the middle, at the end",
     arguments: [
       (RelativeRule.Position.start, RelativeRule.Position.end, Point(x: 0, y: 40)),
       (.center, .center, Point(x: 40, y: 20)),
@@ -131,7 +131,7 @@ struct RelativeTests {
     #expect(card.frame("a")?.origin == Point(x: 10, y: 0))
   }
 
-  @Test("the centre rounds to the nearest pixel")
+  @Test("the center rounds to the nearest pixel")
   func rounding() {
     let rule = RelativeRule(horizontal: .center)
     // (100 − 20.5) / 2 = 39.75, half a pixel at scale 2, rounded away from 0 to 40.
@@ -155,7 +155,7 @@ struct CornerTests {
   }
 
   @Test(
-    "the corner's centre stands on the child's corner",
+    "the corner's center is on the child's corner",
     arguments: [
       (CornerRule.Location.topLeft, Point(x: -5, y: -4)), (.topRight, Point(x: 35, y: -4)),
       (.bottomLeft, Point(x: -5, y: 26)), (.bottomRight, Point(x: 35, y: 26)),
@@ -189,7 +189,7 @@ struct AbsoluteTests {
     shape("b", 100, 10).with { $0.position = Point(x: 40, y: 50) },
   ]
 
-  @Test("children stand at their positions and are no larger than what is left")
+  @Test("children are at their positions and are no larger than what is left")
   func positions() {
     let card = layOut(LayoutSpec(.absolute(.default, children: children)), in: .upTo(100, 80))
     #expect(card.size == Size(width: 100, height: 80))

@@ -25,7 +25,7 @@ struct DecorationDrawingTests {
       commands(BoxDecoration(outline: .cornered(CornerRadii()), fill: black)) == [.fill(.rectangle(rect), black)])
   }
 
-  @Test("shadows lie under the fill and inner ones over it, the first on top; then comes the border")
+  @Test("shadows are under the fill and inner ones over it, the first on top; then comes the border")
   func shadows() {
     let (first, second) = (Shadow(offset: .zero, blur: 1, color: .black), Shadow(offset: .zero, blur: 2, color: .black))
     var decoration = BoxDecoration(fill: black, innerShadows: [first, second])

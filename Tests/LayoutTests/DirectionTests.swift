@@ -41,7 +41,7 @@ struct DirectionTests {
     #expect(card.frame("b") == Rect(x: 37, y: 0, width: 20, height: 10))
   }
 
-  @Test("what does not turn keeps its order in its own place, and what turns again within it turns")
+  @Test("anything that does not turn keeps its order in its own place, and what turns again within it turns")
   func fixed() {
     let again = mirrored(row([shape("c", 10, 10), shape("d", 20, 10)])).named("again")
     let wave = row([shape("a", 10, 10), again]).with { $0.direction = .leftToRight }.named("wave")
@@ -76,7 +76,7 @@ struct DirectionTests {
     #expect(xs == [22, 2])
   }
 
-  @Test("a text at the right edge stands there whatever its script")
+  @Test("a text at the right edge is there whatever its script")
   func rightEdge() {
     for string in ["Hello", "שלום!"] {
       let card = layOut(column([text(string, alignment: .right)]), in: .exactly(200, 20))

@@ -34,7 +34,7 @@ struct DisplayListTests {
   }
 
   @Test(
-    "a hairline is one crisp pixel at scale 1, the one its middle lies in",
+    "a hairline is one crisp pixel at scale 1, the one its middle is in",
     arguments: [(10.0, 10.0), (10.5, 10), (99.5, 99)])
   func hairline(_ y: Double, _ expected: Double) {
     let box = card([filled(Rect(x: 0, y: y, width: 100, height: 0.5))])
@@ -53,7 +53,7 @@ struct DisplayListTests {
     #expect(commands(box) == [.fill(.ellipse(Rect(x: 10, y: 11, width: 7, height: 7)), black)])
   }
 
-  @Test("shadow, fill, content with what stands in for it: in this order")
+  @Test("shadow, fill, content with what replaces it: in this order")
   func order() {
     let shadow = Shadow(offset: .zero, blur: 4, color: .black)
     let outer = Rect(x: 10, y: 10, width: 50, height: 50)
@@ -69,7 +69,7 @@ struct DisplayListTests {
       ])
   }
 
-  @Test("without a picture the placeholder fills the outline")
+  @Test("without an image the placeholder fills the outline")
   func placeholder() {
     let frame = Rect(x: 0, y: 0, width: 36, height: 36)
     let box = LaidOutBox(
@@ -77,7 +77,7 @@ struct DisplayListTests {
     #expect(commands(card([box])) == [.fill(.ellipse(frame), black)])
   }
 
-  @Test("what stands in for a picture is as large as it, and no named box while there is a picture to ask for")
+  @Test("what replaces an image is as large as it, and no named box while there is an image to ask for")
   func missing() {
     let mark = LayoutSpec(.leaf(.shape), decoration: BoxDecoration(fill: black), name: "mark")
     func laidOut(_ image: ImageReference?) -> LaidOutCard {
@@ -106,7 +106,7 @@ struct DisplayListTests {
     #expect(commands(box, includesRootShadow: true).count == 3)
   }
 
-  @Test("clipped content is a group, and what lies wholly outside of the clip is left out")
+  @Test("clipped content is a group, and what lies wholly outside of the clip is skipped")
   func clipping() {
     let page = { (x: Double) in
       LaidOutBox(
@@ -134,7 +134,7 @@ struct DisplayListTests {
     #expect(commands(card([outer])).isEmpty)
   }
 
-  @Test("opacity groups the whole element; at 0 it is left out")
+  @Test("opacity groups the whole element; at 0 it is skipped")
   func opacity() {
     let frame = Rect(x: 0, y: 0, width: 10, height: 10)
     let half = LaidOutBox(frame: frame, decoration: BoxDecoration(fill: black, opacity: 0.5), children: [filled(frame)])

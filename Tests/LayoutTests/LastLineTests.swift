@@ -13,7 +13,7 @@ struct LastLineTests {
 
   private let time = text("12:34", "time", lineHeight: 12)
 
-  @Test("where both fit, the box is as wide as they are, and both stand on one baseline")
+  @Test("if both fit, the box is as wide as both, on one baseline")
   func beside() {
     let card = card("Hello", time, in: .upTo(200, 200))
     // 50 + 8 + 50; the time's baseline (9) is on the text's (15).
@@ -21,7 +21,7 @@ struct LastLineTests {
     #expect(card.frame("time") == Rect(x: 58, y: 6, width: 50, height: 12))
   }
 
-  @Test("in a text of several lines it stands at the right of the last one")
+  @Test("in a text of several lines it is at the right of the last one")
   func severalLines() {
     // "one two three" breaks after "one two" at 120 points. "three" is 50 wide, and 88 with the gap and the time.
     let card = card("one two three", text("1:2", "time", lineHeight: 12), in: .upTo(120, 200))
@@ -30,7 +30,7 @@ struct LastLineTests {
     #expect(card.frame("time")?.minY == 26)
   }
 
-  @Test("where there is no room it stands under the text, at the end")
+  @Test("if there is no room it is under the text, at the end")
   func under() {
     let card = card("Hello there", time, in: .upTo(150, 200))
     // 110 + 8 + 50 exceeds 150.
@@ -44,7 +44,7 @@ struct LastLineTests {
     #expect(card("Hello", time, in: .upTo(107.5, 200)).size.height == 32)
   }
 
-  @Test("a line that runs from the right has its end at the left: the element stands under it")
+  @Test("a line that runs from the right has its end at the left: the element is under it")
   func rightToLeft() {
     #expect(card("שלום", time, in: .upTo(300, 200)).frame("time")?.minY == 20)
   }
@@ -57,7 +57,7 @@ struct LastLineTests {
     #expect(card("Hi", time, in: range).frame("words")?.size.width == 20)
   }
 
-  @Test("beside what is no text it stands below")
+  @Test("next to what is not a text it is below")
   func shapes() {
     let spec = LayoutSpec(.lastLine(spacing: 8, child: shape("a", 30, 10), element: shape("b", 20, 5)), name: "line")
     let card = layOut(spec, in: .upTo(200, 200))

@@ -21,7 +21,7 @@ struct MeasuredTextCacheTests {
     #expect(measuring.calls.count == 1)
   }
 
-  @Test("another width, limit or style is another text")
+  @Test("a different width, limit or style is a different text")
   func different() {
     let cache = MeasuredTextCache(measuring)
     shape(cache, "hello", maxLines: 1)
@@ -45,7 +45,7 @@ struct MeasuredTextCacheTests {
     #expect(measuring.calls.count == 1)
   }
 
-  @Test("a text that ends with an ellipsis is measured, and one whose beginning is as wide as it is")
+  @Test("texts with an ellipsis, and texts as wide as their beginning, are measured")
   func measuredAgain() {
     let cache = MeasuredTextCache(measuring)
     for width in [50, Double.infinity] {
@@ -56,7 +56,7 @@ struct MeasuredTextCacheTests {
     #expect(measuring.calls.count == 4)
   }
 
-  @Test("a card in another theme's colours measures nothing, and has its own colours")
+  @Test("a card in another theme's colors measures nothing, and has its own colors")
   func themes() {
     let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
     func colors(_ words: Color, _ link: Color) -> [Color] {
@@ -97,7 +97,7 @@ struct MeasuredTextCacheTests {
     #expect(measuring.calls.filter { $0.string == "always" }.count == 1)
   }
 
-  @Test("a text larger than the limit, and a width that is no number, are passed through")
+  @Test("a text larger than the limit, and a width that is not a number, are passed through")
   func passedThrough() {
     let cache = MeasuredTextCache(measuring, limit: 100)
     shape(cache, String(repeating: "a ", count: 100))

@@ -12,7 +12,7 @@ struct RandomTreeTests {
       && box.frame.width >= 0 && box.frame.height >= 0 && box.children.allSatisfy(isSound)
   }
 
-  @Test("frames are finite and on pixels, the size lies in the range", arguments: 0..<20)
+  @Test("frames are finite and on pixels, the size is in the range", arguments: 0..<20)
   func sound(_ block: UInt64) {
     for seed in block * 100..<block * 100 + 100 {
       var random = RandomSpecs(seed: seed)

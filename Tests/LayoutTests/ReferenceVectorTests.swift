@@ -6,7 +6,7 @@ import Testing
 @testable import Layout
 
 @Test(
-  "rectangles read off another implementation's reference pictures come out exactly",
+  "rectangles read off another implementation's reference images come out exactly",
   .enabled(if: ExtraVectors.url("vectors/layout-specs.json") != nil, "no extra vectors beside the checkout"))
 func referenceVectors() throws {
   let url = try #require(ExtraVectors.url("vectors/layout-specs.json"))

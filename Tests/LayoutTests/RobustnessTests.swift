@@ -86,7 +86,7 @@ struct RobustnessTests {
     #expect(card.namedBoxes.last?.frame.height == 10)
   }
 
-  @Test("what is nested too deeply is left out and reported, at any depth", arguments: [300, 1_000, 2_000])
+  @Test("anything that is nested too deeply is skipped and reported, at any depth", arguments: [300, 1_000, 2_000])
   @MainActor func tooDeep(_ depth: Int) {
     var spec = shape("leaf", 10, 10)
     for _ in 0..<depth { spec = LayoutSpec(.inset(Drawing.EdgeInsets(top: 1), child: spec)) }

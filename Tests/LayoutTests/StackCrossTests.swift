@@ -6,7 +6,7 @@ import Testing
 @Suite("Stack: lines, alignment, baselines")
 struct StackCrossTests {
   @Test(
-    "children stand at the start, centre or end of the line",
+    "children are at the start, center or end of the line",
     arguments: [(StackRule.AlignItems.start, 0.0), (.center, 15), (.end, 30)])
   func alignment(_ align: StackRule.AlignItems, _ expected: Double) {
     let card = layOut(row([shape("a", 10, 10), shape("b", 10, 40)], align: align), in: .unbounded)
@@ -14,7 +14,7 @@ struct StackCrossTests {
     #expect(card.size.height == 40)
   }
 
-  @Test("the centre of a line rounds down to the pixel")
+  @Test("the center of a line rounds down to the pixel")
   func centreRoundsDown() {
     // (10.5 − 10) / 2 = 0.25, rounded to 0 at 2 pixels per point.
     let card = layOut(row([shape("a", 10, 10), shape("b", 10, 10.5)], align: .center), in: .unbounded)
@@ -48,7 +48,7 @@ struct StackCrossTests {
     #expect(card.frame("bar")?.height == 40)
   }
 
-  @Test("wrapping breaks a line before the child that would not fit, and starts the spacing anew")
+  @Test("wrapping breaks a line before the child that would not fit, and starts the spacing again")
   func wrapping() {
     let rule = StackRule(.horizontal, spacing: 10, alignItems: .start, wraps: true, lineSpacing: 4)
     let children = ["a", "b", "c"].map { shape($0, 40, 20) }

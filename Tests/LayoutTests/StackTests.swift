@@ -11,7 +11,7 @@ struct StackTests {
     #expect(layOut(row([]), in: range).size == Size(width: 12, height: 34))
   }
 
-  @Test("spacing stands between children, their own spacing beside them")
+  @Test("spacing stands between children, their own spacing next to them")
   func spacing() {
     let b = shape("b", 20, 10).with {
       $0.spacingBefore = 3

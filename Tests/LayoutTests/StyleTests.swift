@@ -24,7 +24,7 @@ struct StyleTests {
     #expect(layOut(shape("a", example.width, 10), in: range).size.width == example.expected)
   }
 
-  @Test("a fraction is of the parent's size where that is fixed")
+  @Test("a fraction refers to the parent's fixed size")
   func fractionOfFixed() {
     let half = shape("a").with {
       $0.width = .fraction(0.5)

@@ -27,7 +27,7 @@ struct TextDrawingTests {
     commands.compactMap { if case .glyphs(_, let origin) = $0 { origin } else { nil } }
   }
 
-  @Test("each line's baseline stands on a device pixel, x is left alone")
+  @Test("each line's baseline is on a device pixel, x is left alone")
   func baselines() {
     // Baselines 15.75 and 36.75 below the top: 26.05 and 47.05 → 26 and 47 at 1 pixel per point.
     let found = origins(commands(styled("a\nb"), at: Point(x: 5.3, y: 10.3), scale: 1))
@@ -38,7 +38,7 @@ struct TextDrawingTests {
     #expect(half.map(\.y) == [10.75])
   }
 
-  @Test("a highlight lies under the glyphs, centred on the line, wider than the words, one for each line")
+  @Test("a highlight is under the glyphs, centred on the line, wider than the words, one for each line")
   func highlights() {
     let found = commands(styled("four\nno", highlighted: true), at: Point(x: 20, y: 10.25), scale: 2)
     // Lines of 21 from 10.25, the baselines on pixels at 26 and 47; marks of height 17 in the middle: 12.25…29.25 and
@@ -50,7 +50,7 @@ struct TextDrawingTests {
     #expect(found.count == 4)
   }
 
-  @Test("lines far outside the card are left out")
+  @Test("lines far outside the card are skipped")
   func culling() {
     let clip = Rect(x: 0, y: 0, width: 100, height: 40)
     #expect(origins(commands(styled("a\nb\nc\nd\ne\nf"), at: .zero, scale: 1, clip: clip)).count == 3)

@@ -27,7 +27,7 @@ struct TextLeafTests {
     #expect(layOut(text("a", lineHeight: 17.3), in: .unbounded, scale: 2).size == Size(width: 10, height: 17.5))
   }
 
-  @Test("its width is rounded up to whole points where that is asked for, and no further than there is room")
+  @Test("the width is rounded up to whole points on request, within the available space")
   func wholeWidth() {
     struct Words: TextMeasuring {
       func shape(_ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> ShapedText {
@@ -81,7 +81,7 @@ struct TextLeafTests {
   }
 
   @Test(
-    "lines stand where their alignment puts them in the final box",
+    "lines are where their alignment puts them in the final box",
     arguments: [(TextStyle.Alignment.start, [0.0, 0]), (.center, [30, 40]), (.end, [60, 80]), (.left, [0, 0])])
   func alignment(_ alignment: TextStyle.Alignment, _ expected: [Double]) {
     let card = layOut(text("four\nno", alignment: alignment), in: .width(100))
@@ -125,7 +125,7 @@ struct TextLeafTests {
     #expect(shaped("text", in: card)?.lines.map(\.frame.minX) == [0, 80])
   }
 
-  @Test("a right-to-left line that is aligned left stands beside what is left of it")
+  @Test("a right-to-left line that is aligned left is next to what is left of it")
   func rightToLeftLeft() {
     let card = layOut(text("שלום\nno", alignment: .left), in: .width(100))
     #expect(shaped("text", in: card)?.lines.map(\.frame.minX) == [0, 0])
@@ -152,7 +152,7 @@ struct BoxTests {
     #expect(card.root.children.map(\.frame) == [4.0, 18].map { Rect(x: 5, y: $0, width: 10, height: 10) })
   }
 
-  @Test("what is painted or clips leaves a box without a name")
+  @Test("anything that is painted or clips leaves a box without a name")
   func looks() {
     let painted = shape(nil, 10, 10).decorated(BoxDecoration(fill: .solid(.black)))
     let clipping = shape(nil, 10, 10).decorated(BoxDecoration(clipsContent: true))

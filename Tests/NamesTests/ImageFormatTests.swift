@@ -1,7 +1,7 @@
 import Names
 import Testing
 
-@Suite("Formats of pictures")
+@Suite("Formats of images")
 struct ImageFormatTests {
   @Test("no two formats share an ending or a type")
   func unique() {
@@ -10,7 +10,7 @@ struct ImageFormatTests {
     #expect(Set(ImageFormat.allCases.map(\.mediaType)).count == ImageFormat.allCases.count)
   }
 
-  @Test("an ending names its format, and what ends otherwise is no picture")
+  @Test("an ending names its format, and what ends otherwise is not an image")
   func endings() {
     for format in ImageFormat.allCases {
       for ending in format.endings { #expect(ImageFormat(ending: ending) == format) }
@@ -18,14 +18,14 @@ struct ImageFormatTests {
     #expect(ImageFormat(ending: "html") == nil && ImageFormat(ending: "") == nil)
   }
 
-  @Test("media are told by endings and by types", arguments: ImageFormat.allCases.filter { $0 != .html })
+  @Test("media are reported by endings and by types", arguments: ImageFormat.allCases.filter { $0 != .html })
   func family(format: ImageFormat) {
     #expect(format.endings.allSatisfy { MediaFamily(ending: $0) == .image })
     #expect(MediaFamily(mediaType: format.mediaType) == .image)
   }
 
   @Test(
-    "films and sounds are no pictures, and documents no media",
+    "films and sounds are not images, and documents no media",
     arguments: [("mp4", MediaFamily.video), ("opus", .audio), ("pdf", nil)])
   func others(ending: String, family: MediaFamily?) {
     #expect(MediaFamily(ending: ending) == family)

@@ -35,7 +35,7 @@ struct NaturalOrderTests {
     #expect(!naturallyPrecedes(second, first))
   }
 
-  @Test("a name does not stand before itself", arguments: ["", "a", "01", "é", "a1b02"])
+  @Test("a name does not are before itself", arguments: ["", "a", "01", "é", "a1b02"])
   func irreflexive(name: String) {
     #expect(!naturallyPrecedes(name, name))
   }

@@ -26,7 +26,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "what is no id leads nowhere",
+    "anything that is not an id leads nowhere",
     arguments: ["", "a b", "<b>", " message-1", "message-1\u{0}", "я", "a/b", "a:b", "#a", "a\"b"])
   func noCards(id: String) { #expect(LinkTarget(card: id) == nil) }
 }

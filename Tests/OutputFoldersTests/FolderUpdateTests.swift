@@ -95,7 +95,9 @@ struct PublishedFolder {
 
 @Suite("Bringing an output folder to a new state")
 struct FolderUpdateTests {
-  @Test("what is new comes, what is kept stays, what is listed no more goes", arguments: UpdateWay.allCases)
+  @Test(
+    "anything that is new comes, anything that is kept stays, anything that is listed no longer goes",
+    arguments: UpdateWay.allCases)
   func changes(way: UpdateWay) throws {
     let place = try PublishedFolder()
     try place.publish(way, new: ["cards/a/1.png": "a", "cards/b/1.png": "b"], pages: ["index.html": "one"])
@@ -107,7 +109,7 @@ struct FolderUpdateTests {
     #expect(place.siblings.isEmpty)
   }
 
-  @Test("a folder whose name leaves no room for another beside it is brought up to date in place")
+  @Test("a folder whose name leaves no room for another next to it is brought up to date in place")
   func longName() throws {
     let place = try PublishedFolder(named: String(repeating: "a", count: 252))
     #expect(throws: ExchangeUnsupported.self) { try place.publish(.exchange, pages: ["index.html": "one"]) }
@@ -137,7 +139,7 @@ struct FolderUpdateTests {
     #expect(place.stamp(of: "a.js")?.kind == .file)
   }
 
-  @Test("what is not ours is never touched", arguments: UpdateWay.allCases)
+  @Test("anything that is not ours is never touched", arguments: UpdateWay.allCases)
   func foreign(way: UpdateWay) throws {
     let place = try PublishedFolder()
     try place.publish(way, new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
@@ -157,7 +159,7 @@ struct FolderUpdateTests {
         == "nowhere")
   }
 
-  @Test("before it is done nothing shows, and nothing stays of what was given up", arguments: UpdateWay.allCases)
+  @Test("an unfinished update is invisible, and an abandoned one leaves nothing", arguments: UpdateWay.allCases)
   func abandons(way: UpdateWay) throws {
     let place = try PublishedFolder()
     try place.publish(way, new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
@@ -188,7 +190,7 @@ struct FolderUpdateTests {
     _ = try OutputLock.take(place.output)
   }
 
-  @Test("a file that somebody puts in while the new tree is made is moved over")
+  @Test("a file that someone puts in while the new tree is made is moved over")
   func meanwhile() throws {
     let place = try PublishedFolder()
     try place.publish(new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
@@ -216,7 +218,7 @@ struct FolderUpdateTests {
       place.files == ["cards/a/mine.txt": "mine", "site/own.js": "own", "other.png": "o", "index.html": "new"])
   }
 
-  @Test("so is one whose posts stand in files beside it", arguments: UpdateWay.allCases)
+  @Test("so is one whose posts are in files next to it", arguments: UpdateWay.allCases)
   func manifestOfSegments(way: UpdateWay) throws {
     let place = try PublishedFolder()
     for (path, text) in [

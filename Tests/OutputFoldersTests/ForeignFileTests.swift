@@ -7,7 +7,7 @@ import Testing
 
 @testable import OutputFolders
 
-@Suite("Somebody's own files where a run writes")
+@Suite("Unmanaged files in the output folder")
 struct ForeignFileTests {
   private let place: PublishedFolder
 
@@ -28,18 +28,18 @@ struct ForeignFileTests {
     }
   }
 
-  @Test("they are told of, and nothing is changed", arguments: UpdateWay.allCases)
+  @Test("unmanaged files are reported and not changed", arguments: UpdateWay.allCases)
   func refused(way: UpdateWay) throws {
     let own = ["index.html": "mine", "site/feed.js": "mine too", "note.txt": "note"]
     for (path, text) in own { try place.folder.write(text, to: "out/\(path)") }
     let error = refusal(way, pages: ["index.html": "ours", "site/feed.js": "ours", "manifest.json": "{}"])
     #expect(error?.code == "output.not-ours")
-    #expect(error?.message.contains("2 files of your own") == true && error?.message.contains("index.html") == true)
+    #expect(error?.message.contains("2 unmanaged files") == true && error?.message.contains("index.html") == true)
     #expect(place.files == own && place.siblings.isEmpty)
     #expect(!place.exists(StateFolder.journal) && !place.exists(StateFolder.next))
   }
 
-  @Test("they get other names where that is asked for, and keep them", arguments: UpdateWay.allCases)
+  @Test("--set-aside renames unmanaged files", arguments: UpdateWay.allCases)
   func setAside(way: UpdateWay) throws {
     try place.folder.write("mine", to: "out/index.html")
     try place.folder.write("older", to: "out/index.html.kept-1")
@@ -47,14 +47,14 @@ struct ForeignFileTests {
     try place.publish(way, pages: ["index.html": "one"], foreign: .setAside) { reported.append($0.message) }
     let expected = ["index.html": "one", "index.html.kept-1": "older", "index.html.kept-2": "mine"]
     #expect(place.files == expected)
-    #expect(reported == ["what was here and is not Feedproof's is kept as index.html.kept-2"])
+    #expect(reported == ["an unmanaged file of this name was renamed to index.html.kept-2"])
     try place.publish(way, pages: ["index.html": "two"])
     #expect(place.files == expected.merging(["index.html": "two"]) { $1 })
     #expect(place.siblings.isEmpty)
   }
 
   @Test(
-    "a folder where a file comes, and a file where a folder comes, are somebody's too", arguments: UpdateWay.allCases)
+    "a folder where a file comes, and a file where a folder comes, are someone's too", arguments: UpdateWay.allCases)
   func kinds(way: UpdateWay) throws {
     let own = ["index.html/deep/a.txt": "a", "site": "not a folder"]
     for (path, text) in own { try place.folder.write(text, to: "out/\(path)") }
@@ -78,7 +78,7 @@ struct ForeignFileTests {
     #expect(place.stamp(of: "site")?.kind == .folder && place.stamp(of: "site.kept-1")?.kind == .link)
   }
 
-  @Test("a folder of ours that somebody made a link stays a link", arguments: UpdateWay.allCases)
+  @Test("a folder of ours that someone made a link stays a link", arguments: UpdateWay.allCases)
   func replaced(way: UpdateWay) throws {
     try place.publish(way, pages: ["site/feed.js": "one"])
     try FileManager.default.moveItem(
@@ -90,7 +90,7 @@ struct ForeignFileTests {
   }
 
   @Test(
-    "what a run keeps for the next one is no link, and nothing but what it is",
+    "internal files must be regular files",
     arguments: [".feedproof", ".feedproof/staged", ".feedproof/lock", ".feedproof/journal"])
   func own(path: String) throws {
     try place.folder.write("theirs", to: "elsewhere/file")
@@ -102,7 +102,7 @@ struct ForeignFileTests {
   }
 
   @Test(
-    "a pipe in place of a file of ours is told of, and nobody waits for it", .timeLimit(.minutes(10)),
+    "a pipe in place of a file of ours is reported, and no one waits for it", .timeLimit(.minutes(10)),
     arguments: [".feedproof/lock", ".feedproof/journal", ".feedproof/ledger"])
   func pipes(path: String) throws {
     try place.folder.write("", to: "out/.feedproof/other")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OutputFolders
 
-@Suite("Lists in an output folder that somebody has changed")
+@Suite("Edited lists in an output folder")
 struct HostileListTests {
   private static let ways = [
     "../victim.txt", "a/../../victim.txt", "/victim.txt", "./../victim.txt", "link/victim.txt",
@@ -101,7 +101,7 @@ struct HostileListTests {
     #expect(!place.exists("manifest.json"))
   }
 
-  @Test("somebody's own manifest.json is not taken for ours", arguments: UpdateWay.allCases)
+  @Test("the user's manifest.json is not taken for ours", arguments: UpdateWay.allCases)
   func otherManifest(way: UpdateWay) throws {
     try FileManager.default.removeItem(at: place.output.appendingPathComponent(StateFolder.ledger.text))
     try place.folder.write(

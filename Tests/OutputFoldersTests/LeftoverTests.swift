@@ -7,7 +7,7 @@ import Testing
 
 @testable import OutputFolders
 
-@Suite("What a killed run has left")
+@Suite("Leftovers of killed runs")
 struct LeftoverTests {
   private func begun(_ place: PublishedFolder) throws -> (OutputLock, FolderExchange) {
     try place.publish(new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
@@ -31,7 +31,7 @@ struct LeftoverTests {
     withExtendedLifetime(update) {}
   }
 
-  @Test("an old tree goes, but for what somebody put there")
+  @Test("an old tree is removed, except for unmanaged files")
   func old() throws {
     let place = try PublishedFolder()
     let (lock, update) = try begun(place)
@@ -44,7 +44,7 @@ struct LeftoverTests {
       place.files == ["cards/a/1.png": "a", "index.html": "two", "mine.txt": "mine", "late.txt": "late"])
   }
 
-  @Test("somebody's own folder of that name is refused, and not touched")
+  @Test("the user's folder of that name is refused, and not touched")
   func foreign() throws {
     let place = try PublishedFolder()
     let lock = try OutputLock.take(place.output)
@@ -53,7 +53,7 @@ struct LeftoverTests {
     #expect(place.siblings == [".out.next"])
   }
 
-  @Test("a tree that does not go whole stays known as ours, and is in nobody's way")
+  @Test("a partly removed tree stays managed and blocks nothing")
   func held() throws {
     let place = try PublishedFolder()
     let (lock, update) = try begun(place)
@@ -108,7 +108,7 @@ struct LeftoverTests {
   }
 
   @Test(
-    "a file system that can't exchange or link is told from one that can't write",
+    "a file system that can't exchange or link is distinguished from one that can't write",
     arguments: [(EXDEV, true), (EBUSY, true), (EINVAL, true), (ENAMETOOLONG, true), (ENOSPC, false), (EIO, false)])
   func faults(code: Int32, inPlace: Bool) {
     #expect((ExchangeUnsupported(code) != nil) == inPlace)

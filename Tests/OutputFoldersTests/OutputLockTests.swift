@@ -106,7 +106,7 @@ struct OutputLockTests {
     }
   }
 
-  @Test("a place where no folder can be is told as what it is, and not as somebody's work")
+  @Test("an unusable place is reported with its cause, not as an unmanaged file")
   func noPlace() throws {
     let link = folder.url.appendingPathComponent("link").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")

@@ -25,13 +25,13 @@ struct BookPaperTests {
     return found
   }
 
-  @Test("a white bubble has the ground's colour, also where something shines through")
+  @Test("a white bubble has the ground's color, also if something shines through")
   func bubbles() {
     let white = Color(rgb: 0xFFFFFF, alpha: 0.72)
     #expect(fills(box(nil, [box(.white), box(white)])) == [nil, .solid(ground), .solid(ground)])
   }
 
-  @Test("another colour stays, and so does what stands on a bubble")
+  @Test("another color stays, and so does what is on a bubble")
   func others() {
     let blue = Color(rgb: 0xD3E8FF)
     #expect(fills(box(nil, [box(blue, [box(.white)])])) == [nil, .solid(blue), .solid(.white)])

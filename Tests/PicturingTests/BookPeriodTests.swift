@@ -22,7 +22,7 @@ struct BookPeriodTests {
   func spans(_ text: String, _ expected: String) { #expect(days(text) == expected) }
 
   @Test(
-    "what is no day, and what ends before it begins, is none",
+    "anything that is not a day, and what ends before it begins, is none",
     arguments: ["", "24-11", "2024-13", "2023-02-29", "2024-11..", "2024...2025", "2024-2..2024-1", "2024-1"])
   func wrong(_ text: String) { #expect(days(text) == nil) }
 
@@ -34,7 +34,7 @@ struct BookPeriodTests {
     #expect(bounds.since == 1_709_247_600 && bounds.until == 1_711_922_400)
   }
 
-  @Test("cards stand in two columns where they are legible so")
+  @Test("cards are set in two columns if they stay legible")
   func columns() {
     let look = BookMetrics(paper: ImageRequest.Paper.a4.size)
     #expect(look.columns(for: 359).count == 2)

@@ -12,7 +12,7 @@ struct ColumnCardTests {
       origin: .zero)
   }
 
-  @Test("texts of other parts are left out, wherever they stand in groups")
+  @Test("texts of other parts are skipped, wherever they are in groups")
   func texts() {
     let commands: [DrawingCommand] = [
       text(10), .translated(Point(x: 0, y: 50), [text(10), .group(clip: nil, opacity: 1, [text(90)])]),

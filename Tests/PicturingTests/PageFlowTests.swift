@@ -42,7 +42,7 @@ struct PageFlowTests {
     #expect(pages(120, [("a", 110), ("b", 30)], whole: [0...95]) == [["a 0-100 at 10"], ["b 0-30 at 10"]])
   }
 
-  @Test("the next card stands below the rest of one that was cut")
+  @Test("the next card is below the rest of one that was cut")
   func rest() {
     #expect(pages(120, [("a", 130), ("b", 40)]) == [["a 0-100 at 10"], ["a 100-130 at 10", "b 0-40 at 45"]])
   }

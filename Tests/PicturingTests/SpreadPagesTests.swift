@@ -24,7 +24,7 @@ struct SpreadPagesTests {
     ]
   }
 
-  @Test("pages stand below each other, as far apart as they were, and what is below them goes down")
+  @Test("pages are below each other, as far apart unchanged, and what is below them goes down")
   func spread() {
     let card = LaidOutCard(
       root: box(0, 0, 100, 171, [box(0, 0, 100, 40)] + carousel(10, 40) + [box(10, 130, 80, 1), box(0, 131, 100, 40)]))
@@ -37,7 +37,7 @@ struct SpreadPagesTests {
     #expect(root.children[4].frame.minY == 249 && root.frame.height == 289)
   }
 
-  @Test("what holds them grows, and so do a bar beside them and a ground under them; a face beside them does not")
+  @Test("what holds them grows, and so do a bar next to them and a ground under them; a face next to them does not")
   func quote() {
     let row = box(0, 20, 100, 90, [box(0, 20, 3, 90), box(20, 20, 80, 90, carousel(20, 20))])
     let ground = box(0, 20, 100, 90)
@@ -49,7 +49,7 @@ struct SpreadPagesTests {
     #expect(root.children[2].children.map(\.frame.height) == [208, 208] && root.children[3].frame.minY == 228)
   }
 
-  @Test("a card without a carousel stays as it is, and so does a carousel of one page")
+  @Test("a card without a carousel stays unchanged, and so does a carousel of one page")
   func nothing() {
     let page = box(0, 0, 80, 60, list: .carousel, [box(0, 0, 80, 60, item: .page)])
     for card in [

@@ -62,7 +62,7 @@ struct LabRunTests {
     }
   }
 
-  @Test("every policy stands over every link, each row with its seed, and the rows of the sweep after them")
+  @Test("every policy is over every link, each row with its seed, and the rows of the sweep after them")
   func rows() async throws {
     var request = Self.small()
     request.links = ["3g", "lte"]
@@ -79,7 +79,7 @@ struct LabRunTests {
     #expect(Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }).count == 1)
   }
 
-  @Test("one viewer alone tells no policy from another, which is said on the page and below the tables")
+  @Test("with one viewer a note says that policies can't be separated")
   func oneViewer() async throws {
     var request = Self.small()
     request.repeats = 1
@@ -89,14 +89,14 @@ struct LabRunTests {
     #expect(try text("out/prefetch/index.html").contains("(--repeat 10)"))
   }
 
-  @Test("a feed of texts alone is measured like any other, and its page says that there is little to load")
+  @Test("a feed of texts alone is measured, and its page notes that there is little to prefetch")
   func texts() async throws {
     let report = try await run(Self.small())
     #expect(report.feed.kinds == ["text": 6] && report.feed.exported == 0 && report.feed.screen == "375@2x-light")
-    #expect(try text("out/prefetch/index.html").contains("No card of this feed shows a picture"))
+    #expect(try text("out/prefetch/index.html").contains("No card of this feed shows an image"))
   }
 
-  @Test("the page needs no script and nothing from elsewhere, and each of its pictures says what it shows")
+  @Test("the page needs no script and nothing from elsewhere, and each of its images says what it shows")
   func page() async throws {
     var request = Self.small()
     request.sweeps = ["budget=1..4", "text=0..1/0.5"]
@@ -109,7 +109,7 @@ struct LabRunTests {
     #expect(page.components(separatedBy: "<details>").count - 1 == 4)
   }
 
-  @Test("--apply writes a setting that is better beyond doubt, and leaves comments and other keys as they are")
+  @Test("--apply writes a significantly better setting and keeps comments and other keys")
   func apply() async throws {
     var request = Self.small()
     request.applies = true
@@ -121,7 +121,7 @@ struct LabRunTests {
     #expect(try text("feedproof.yml") == "# mine\nlocale: en # English\nfeeds: feed.json\nprefetchBudget: 3\n")
   }
 
-  @Test("a setting that may be as good as the present one is not written")
+  @Test("a setting that is not significantly better than the current one is not written")
   func noChange() async throws {
     var request = Self.small()
     request.applies = true
@@ -132,7 +132,7 @@ struct LabRunTests {
     #expect(try text("feedproof.yml").hasSuffix("prefetchBudget: 0\n"))
   }
 
-  @Test("sizes are those of exported pictures where there is an export")
+  @Test("sizes are those of exported images if there is an export")
   func exported() async throws {
     let picture = { (state: String, bytes: Int) in
       #"{"path":"cards/wall1_1/375@2x-light-\#(state).png","bytes":\#(bytes)}"#

@@ -43,12 +43,12 @@ struct LinkFileTests {
     #expect(link.trace.steps.map { ($0.rate * $0.duration).rounded() } == [120_320, 24_064])
   }
 
-  private static let hardly = "a link must carry 8 kbit/s or more on average, and 800 bits or more in a step"
+  private static let hardly = "a link must transmit at least 8 kbit/s on average, and at least 800 bits in each step"
 
   @Test(
-    "what is no link is refused with its place",
+    "anything that is not a link is refused with its place",
     arguments: [
-      (#"{"steps": [[1000, 0]]}"#, "error[prefetch.link]: mine.json:1:11: a link of rate 0 never carries anything"),
+      (#"{"steps": [[1000, 0]]}"#, "error[prefetch.link]: mine.json:1:11: a link with rate 0 transmits nothing"),
       (
         #"{"steps": [[1000, 5], [-1, 5]]}"#,
         "error[prefetch.link]: mine.json:1:23: step 2 must have a duration of 1 ms or more and a rate of 0 or more"
@@ -59,7 +59,7 @@ struct LinkFileTests {
       ),
       (
         #"{"steps": [], "loss": 1}"#,
-        "error[prefetch.link]: mine.json:1:23: a link that loses all that is sent never carries anything"
+        "error[prefetch.link]: mine.json:1:23: a link that loses every packet transmits nothing"
       ),
       (
         #"{"steps": [[0.9, 5000]]}"#,
@@ -71,38 +71,39 @@ struct LinkFileTests {
       // 700 bits per step.
       (#"{"steps": [[1, 600], [1, 800]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
       ("900000\n", "error[prefetch.link]: mine.json: \(LinkFileTests.hardly)"),
-      (#"{"steps": []}"#, "error[prefetch.link]: mine.json:1:11: a link without steps carries nothing"),
+      (#"{"steps": []}"#, "error[prefetch.link]: mine.json:1:11: a link needs at least one step"),
       (
         #"{"loss": 0}"#,
-        "error[prefetch.value]: mine.json:1:1: \"steps\" must be a list of [milliseconds, kilobits a second]"
+        "error[prefetch.value]: mine.json:1:1: \"steps\" must be a list of [milliseconds, kilobits per second]"
       ),
       (#"{"steps": [[9, 900]], "latency": 5}"#, "error[prefetch.unknown-key]: mine.json:1:23: unknown key \"latency\""),
       (
         "5\nfast\n",
-        "error[prefetch.link]: mine.json:2: \"fast\" is no time in milliseconds, or one before the line above it"
+        "error[prefetch.link]: mine.json:2: \"fast\" must be a time in milliseconds, not earlier than the previous line"
       ),
       (
         "50\n10\n",
-        "error[prefetch.link]: mine.json:2: \"10\" is no time in milliseconds, or one before the line above it"
+        "error[prefetch.link]: mine.json:2: \"10\" must be a time in milliseconds, not earlier than the previous line"
       ),
-      ("0\n", "error[prefetch.link]: mine.json: a link without steps carries nothing"),
+      ("0\n", "error[prefetch.link]: mine.json: a link needs at least one step"),
     ])
   func refused(_ text: String, _ expected: String) {
     #expect(problems(text).first?.split(separator: "\n").first.map(String.init) == expected)
   }
 
   /// An empty name between two commas is not the current folder.
-  @Test("a name that is no profile and no file is told with those there are", arguments: ["4g", ""])
+  @Test("a name that is no profile and no file is reported with those there are", arguments: ["4g", ""])
   func unknown(_ name: String) throws {
     let folder = try TemporaryFolder()
     #expect {
       try LinkFile.links([name], usesStreams: false, in: .tests(in: folder.url))
     } throws: { error in
-      (error as? DiagnosticList)?.diagnostics.first?.description.contains("there is no link \"\(name)\"") == true
+      (error as? DiagnosticList)?.diagnostics.first?.description.contains(
+        "there is neither a built-in link nor a file \"\(name)\"") == true
     }
   }
 
-  @Test("two links of a name are told apart")
+  @Test("two links of a name are distinguished")
   func names() throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"name": "3g", "steps": [[1000, 8]]}"#, to: "a.json")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PrefetchLab
 
-@Suite("What is recommended")
+@Suite("Recommendations")
 struct RecommendationTests {
   @Test("the lowest cost, if it is so beyond doubt")
   func lowest() {
@@ -13,7 +13,7 @@ struct RecommendationTests {
     #expect(best == 1)
   }
 
-  @Test("the simplest of those that may be as good")
+  @Test("among policies without a significant difference the simplest is recommended")
   func simplest() {
     let best = Candidate.recommended(among: [
       Candidate(costs: [9, 12, 10], rank: 5), Candidate(costs: [11, 10, 11], rank: 1),
@@ -39,6 +39,6 @@ struct RecommendationTests {
   @Test("estimated sizes that a choice rests on are warned of")
   func estimates() {
     let feed = PrefetchReport.Feed(name: "f", cards: 14, exported: 2, screen: "375@2x-light", kinds: [:], bytes: 0)
-    #expect(feed.estimatesDecide.hasPrefix("the sizes of 12 of 14 cards are estimated"))
+    #expect(feed.estimatesDecide.hasPrefix("the recommendation depends on estimated sizes of 12 of 14 cards"))
   }
 }

@@ -14,7 +14,7 @@ struct SweepTests {
   func values(_ text: String, _ expected: [Double]) throws { #expect(try SweepText.axis(text).values == expected) }
 
   @Test(
-    "what is no sweep is refused",
+    "anything that is not a sweep is refused",
     arguments: [
       "budget", "budget=", "budget=4..1", "budget=-1", "budget=1..2/0", "budget=1..2/-1", "budget=1..2001",
       "budget=nan", "budget=1..4/1/2", "budget=x..y",
@@ -27,7 +27,7 @@ struct SweepTests {
     }
   }
 
-  @Test("a key that there is none of is told, and one that is swept twice")
+  @Test("unknown keys and keys swept twice are reported")
   func keys() {
     #expect(throws: PrefetchIssue.unknownSweepKey("bugdet", known: WeightSweep.keys)) { try SweepText.axis("bugdet=1") }
     var request = PrefetchRequest()

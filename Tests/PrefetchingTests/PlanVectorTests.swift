@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// The page's script passes the same vectors (`Tests/Scripts/prefetch-vectors.test.mjs`).
-@Suite("What is loaded by weights and a budget")
+@Suite("Loading by weights and budget")
 struct PlanVectorTests {
   struct Vectors: Decodable {
     struct CardType: Decodable {

@@ -65,7 +65,9 @@ struct RunTests {
 
   /// Two cards share 8,000 bits per second from 1 s on. The first is canceled at 2 s but arrives until 3 s. At 2 s,
   /// 4,000 of the second card's 16,000 bits have arrived; it gets half the rate until 3 s.
-  @Test("what is given up still comes for a round trip", arguments: [NetworkLink.Transport.connections(6), .streams])
+  @Test(
+    "anything that is given up still comes for a round trip",
+    arguments: [NetworkLink.Transport.connections(6), .streams])
   func givenUp(_ transport: NetworkLink.Transport) throws {
     let items = [10_000, 2000, 0].map { PrefetchItem(kind: .photo, parts: [$0], height: 1) }
     var link = try Self.link(8000, roundTrip: 1, transport: transport)
@@ -75,7 +77,7 @@ struct RunTests {
     #expect(outcome.cancellations == 1 && abs(outcome.cancelledBytes - 1000) < 1e-6)
   }
 
-  @Test("what is given up counts as wasted")
+  @Test("anything that is given up counts as wasted")
   func cancelled() throws {
     let items = Self.photos(3, bytes: 1_000_000)
     let outcome = Self.run(items, try Self.link(8000), .next(2), visits: 3, dwell: 1, loop: .open)

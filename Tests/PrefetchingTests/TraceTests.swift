@@ -35,7 +35,7 @@ struct TraceTests {
   }
 
   @Test(
-    "what is no trace is refused",
+    "anything that is not a trace is refused",
     arguments: [
       ([], RateTrace.Fault.empty), ([RateTrace.Step(duration: -1, rate: 1)], .badStep(0)),
       ([RateTrace.Step(duration: 1, rate: 1), RateTrace.Step(duration: 1, rate: -1)], .badStep(1)),

@@ -12,14 +12,14 @@ struct ByteCountTests {
   }
 
   @Test(
-    "what is no amount, or too little to draw with, is refused",
+    "anything that is not an amount, or too little to draw with, is refused",
     arguments: ["", "512", "MB", "-512MB", "15MB", "0GB", "much", "1e9MB", "99999999999999TB", "512 KB", "1.2.3GB"])
   func refusing(text: String) {
     #expect(ByteCount.bytes(of: text) == nil)
   }
 
   @Test(
-    "amounts are told as people say them, never as less than they are",
+    "amounts are rounded for reading, and never down",
     arguments: [
       (999, "999 bytes"), (1536, "1.5 KB"), (16 << 20, "16 MB"), (16 << 20 | 1, "16.1 MB"), (512 << 20, "512 MB"),
       (512 << 20 | 1, "513 MB"), (1 << 30, "1 GB"), (9 << 29, "4.5 GB"),

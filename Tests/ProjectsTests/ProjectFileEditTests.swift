@@ -7,7 +7,7 @@ struct ProjectFileEditTests {
   static let wanted = PrefetchWeights(budget: 8, video: 3, text: 0.5)
 
   @Test(
-    "what is there is changed where it stands, what is not is added; comments, order and other keys stay",
+    "anything that is there is changed where it stands, anything that is not is added; comments, order and other keys stay",
     arguments: [
       ("", "prefetchBudget: 8\nprefetchWeights: {video: 3, text: 0.5}\n"),
       ("# nothing\n", "# nothing\nprefetchBudget: 8\nprefetchWeights: {video: 3, text: 0.5}\n"),
@@ -33,7 +33,7 @@ struct ProjectFileEditTests {
     #expect(ProjectFileEdit(text).setting(Self.wanted) == expected)
   }
 
-  @Test("a setting that is there already changes nothing")
+  @Test("an existing setting is not changed")
   func same() {
     let text = "locale: en\nprefetchBudget: 8\nprefetchWeights: {video: 3, text: 0.5}"
     #expect(ProjectFileEdit(text).setting(Self.wanted) == text)

@@ -50,7 +50,7 @@ struct ProjectOverridesTests {
   }
 
   @Test(
-    "a feed's picture that no file of the encoding holds is refused", arguments: [(ImageEncoding.png, 4), (.webp, 3)])
+    "a feed's image that no file of the encoding holds is refused", arguments: [(ImageEncoding.png, 4), (.webp, 3)])
   func tooTall(encoding: ImageEncoding, scale: Int) throws {
     var overrides = ProjectOverrides()
     (overrides["encoding"], overrides["feedHeight"]) = ([encoding.rawValue], [encoding == .png ? "9000" : "6000"])

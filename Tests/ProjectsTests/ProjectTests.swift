@@ -53,7 +53,7 @@ struct ProjectTests {
     #expect(problems("order: size").count == 1)
   }
 
-  @Test("pictures are PNG unless the file asks for another encoding, and for a quality of photos")
+  @Test("images are PNG unless the file asks for another encoding, and for a quality of photos")
   func encoding() throws {
     #expect(try read("locale: en").encoding == .png)
     let project = try read("encoding: webp\nphotoQuality: 75")
@@ -74,7 +74,7 @@ struct ProjectTests {
     #expect(project.output.path == "/project/output")
   }
 
-  @Test("what of conversations is shown stands in the file, times as everywhere")
+  @Test("what of conversations is shown is in the file, times as everywhere")
   func chat() throws {
     let chat = try read(
       "chat: general\nme: Anna\nsince: 2024-01-01\nuntil: 2024-01-02T00:00:00Z\nunread: 140\n"
@@ -97,7 +97,8 @@ struct ProjectTests {
     #expect(self.problems("cards: {mastodon: [a, b]}").count == 1)
   }
 
-  @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(10)), arguments: [true, false])
+  @Test(
+    "a pipe or a folder in place of the file is reported at once", .timeLimit(.minutes(10)), arguments: [true, false])
   func special(isPipe: Bool) throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent(ProjectFile.name)
@@ -207,7 +208,7 @@ struct ProjectTests {
     #expect(ThemeName.inOrder(["sepia", "dark", "night", "light", "sepia"]) == ["light", "dark", "sepia", "night"])
   }
 
-  @Test("a value that begins with # and has no quotes is told to be a comment")
+  @Test("a value that begins with # and has no quotes is reported to be a comment")
   func commentedOut() {
     #expect(
       problems("highlight: #holiday") == [
@@ -216,7 +217,7 @@ struct ProjectTests {
       ])
   }
 
-  @Test("a weight that there is none of is an error")
+  @Test("an unknown weight is an error")
   func unknownWeight() {
     #expect(
       problems("prefetchWeights: {foto: 1}") == [
@@ -224,7 +225,7 @@ struct ProjectTests {
       ])
   }
 
-  @Test("all that is wrong is told at once")
+  @Test("all problems are reported at once")
   func several() {
     #expect(problems("locale: xx\nscales: 7\nfoo: 1\n").count == 3)
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Projects
 
-@Suite("What a project says of its own data")
+@Suite("The types file")
 struct RecordTypesTests {
   private func read(_ text: String) throws -> (types: RecordTypes?, issues: [Diagnostic]) {
     var reader = RecordTypesReader()
@@ -76,14 +76,14 @@ struct RecordTypesTests {
   }
 
   @Test(
-    "what is wrong is told with a hint",
+    "anything that is wrong is reported with a hint",
     arguments: [
       ("{nmber: $.a}", "did you mean \"number\"?"), ("{number: $.a, decimal: 1}", "did you mean \"decimals\"?"),
       ("{money: $.a}", "a money field needs \"currency\""), ("{text: a}", "write $.a"),
-      ("{text: $..a}", "names, indexes and [*] are: $.items[0].name, $.items[*], $['a name']"),
+      ("{text: $..a}", "use names, indexes and [*]: $.items[0].name, $.items[*], $['a name']"),
       ("{number: $.a, decimals: 9}", "\"decimals\" must be a whole number from 0 to 6"),
       ("{date: $.a, style: long}", "\"style\" must be one of relative, day, time, full"),
-      ("{share: $.a, of: [1, 1]}", "\"of\" must be two numbers: what is 0 and what is 1, like [0, 5]"),
+      ("{share: $.a, of: [1, 1]}", "\"of\" must be two numbers, for 0 and for 1, like [0, 5]"),
       ("{picture: $.a, width: \"@.w[*]\"}", "\"width\" must be a path to one value, without [*]"),
       ("{money: $.a, currency: EUT}", "did you mean EUR?"),
       (
@@ -95,7 +95,7 @@ struct RecordTypesTests {
     #expect(try issues(of: field) == [hint])
   }
 
-  @Test("a key that nothing knows is told at its place")
+  @Test("a key that nothing knows is reported at its place")
   func unknownKey() throws {
     let (types, issues) = try read("types:\n  thing:\n    titel: $.name\n    fields: {a: $.a}")
     #expect(types == nil)
@@ -115,7 +115,7 @@ struct RecordTypesTests {
     #expect(try read("types: {thing: {fields: {\"\(name)\": $.a}}}").issues.map(\.code) == ["types.name"])
   }
 
-  @Test("a project reads the file that it names, and what is wrong there is told there")
+  @Test("a project reads the file that it names, and what is wrong there is reported there")
   func ofProject() throws {
     let folder = try TemporaryFolder()
     try folder.write("types: {thing: {fields: {a: $.a}}}", to: "types.yml")

@@ -34,27 +34,27 @@ struct CauseSentenceTests {
     #expect(text(token(nil, nil, "#528BCC", "#AA0000", unit: nil)) == "type.name #528BCC → #AA0000, on 2 cards")
   }
 
-  @Test("films that follow are told at the end")
+  @Test("films that follow from other causes are listed last")
   func films() {
     let fact = token("Author's name", "fontSize", "14", "15")
     #expect(text(fact, cards: 20, films: 8) == "Author's name 14 → 15 pt, on 20 cards, also seen in 8 films")
     #expect(
-      text(.photo(box: "card/photo"), cards: 0, films: 1) == "The photo of “Anna Berg” is another picture, in 1 film")
+      text(.photo(box: "card/photo"), cards: 0, films: 1) == "The photo of “Anna Berg” is a different image, in 1 film")
     #expect(
       text(.film(name: "fling", reason: "shows a blank"), cards: 0, films: 1) == "The film “fling”: shows a blank")
     #expect(text(.newFilm, cards: 0, films: 3) == "3 films are new")
   }
 
-  @Test("a post's content is told by whose post it is")
+  @Test("a post's content is reported by whose post it is")
   func content() {
-    #expect(text(.photo(box: "card/carousel/page-3")) == "The photo of “Anna Berg” is another picture")
-    #expect(text(.photo(box: "card/avatar"), posts: .several(3)) == "The avatar of 3 posts is another picture")
-    #expect(text(.order(box: "card/rows/row-*")) == "The attachments of “Anna Berg” are in another order")
-    #expect(text(.gone(box: "card/carousel/page-3")) == "“Anna Berg” has a photo less")
-    #expect(text(.came(box: "card/counters/views"), posts: .one(author: nil)) == "One post has views now")
+    #expect(text(.photo(box: "card/carousel/page-3")) == "The photo of “Anna Berg” is a different image")
+    #expect(text(.photo(box: "card/avatar"), posts: .several(3)) == "The avatar of 3 posts is a different image")
+    #expect(text(.order(box: "card/rows/row-*")) == "The attachments of “Anna Berg” are in a different order")
+    #expect(text(.gone(box: "card/carousel/page-3")) == "“Anna Berg” has one photo fewer")
+    #expect(text(.came(box: "card/counters/views"), posts: .one(author: nil)) == "One post now has views")
   }
 
-  @Test("a text is told by its lines, else by its words")
+  @Test("a text is reported by its lines, else by its words")
   func texts() {
     func worded(_ old: String, _ new: String, _ lines: CauseFact.Lines) -> String {
       text(.text(box: "card/text", old: old, new: new, lines: lines))
@@ -63,13 +63,13 @@ struct CauseSentenceTests {
     #expect(worded("a", "", lines(-1)) == "The text of “Anna Berg” has one line less")
     #expect(worded("a", "b", lines(0, 2)) == "The text of “Anna Berg” has up to two lines more")
     #expect(worded("a", "b", lines(0)) == "The text of “Anna Berg”: “a” → “b”")
-    #expect(worded("", "b", lines(0)) == "The text of “Anna Berg” says “b” as well")
-    #expect(worded("a", "", lines(0)) == "The text of “Anna Berg” does not say “a” any more")
+    #expect(worded("", "b", lines(0)) == "The text of “Anna Berg” now also says “b”")
+    #expect(worded("a", "", lines(0)) == "The text of “Anna Berg” no longer says “a”")
     let likes = CauseFact.text(box: "card/counters/likes/label", old: "1,2K", new: "7,7K", lines: lines(0))
     #expect(text(likes) == "The likes of “Anna Berg”: “1,2K” → “7,7K”")
   }
 
-  @Test("of several cards with one text the lines of all are told")
+  @Test("of several cards with one text the lines of all are reported")
   func joined() {
     var clustering = Clustering()
     for (card, count) in [("a", 0), ("b", 2)] {

@@ -37,7 +37,7 @@ struct ClusterTests {
     #expect(clusters.map(\.cases) == [["a", "c"], ["b"]])
   }
 
-  @Test("another delta of the same box is another cluster")
+  @Test("different deltas of the same box are different clusters")
   func deltas() {
     let cases = [0.5, 0.5, 1].enumerated().map { index, shift in
       (id: "\(index)", judgement: judgement(CardLayout(), CardLayout(labelShift: shift)))
@@ -45,7 +45,7 @@ struct ClusterTests {
     #expect(Self.clusters(of: cases).map(\.cases) == [["0", "1"], ["2"]])
   }
 
-  @Test("one difference comes before all that a drift explains")
+  @Test("one difference comes before everything that a drift explains")
   func differenceFirst() {
     let drift = Cause(.libraries, title: "cairo 1 → 2", identity: "")
     var clustering = Clustering()
@@ -54,7 +54,7 @@ struct ClusterTests {
     #expect(clustering.clusters.map(\.cause.title) == ["text", "cairo 1 → 2"])
   }
 
-  @Test("what is good is in no cluster, and a cluster is called the same in every run")
+  @Test("anything that is good is in no cluster, and a cluster is called the same in every run")
   func names() {
     let cases = [
       (id: "a", judgement: Judgement(verdict: .identical)), (id: "b", judgement: Judgement(verdict: .new)),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proof
 
-@Suite("What a post says otherwise than it did")
+@Suite("Changed texts of a post")
 struct ContentTests {
   private static func text(_ path: String, _ lines: [String], whole: String? = nil, item: String? = nil) -> BoxRecord {
     var box = BoxRecord(path: path, frame: .zero, lineCount: lines.count, isTruncated: whole != nil, lineTexts: lines)
@@ -29,15 +29,15 @@ struct ContentTests {
   }
 
   @Test(
-    "the same words with other links are told by them, where both sides tell their links",
+    "the same words with other links are reported by them, where both sides tell their links",
     arguments: [
       (
         [LinkRecord(words: "a", target: "x")], [LinkRecord(words: "a", target: "y")],
         "the link “a” leads to y, not to x"
       ),
       ([LinkRecord(words: "a", target: "x")], [LinkRecord(words: "a b", target: "x")], "the link “a → a b”"),
-      ([LinkRecord(words: "a", target: "x")], nil, "“a” is no link any more"),
-      (nil, [LinkRecord(words: "a", target: "x")], "“a” is a link to x now"),
+      ([LinkRecord(words: "a", target: "x")], nil, "“a” is no longer a link"),
+      (nil, [LinkRecord(words: "a", target: "x")], "“a” now links to x"),
     ] as [([LinkRecord]?, [LinkRecord]?, String)])
   func links(old: [LinkRecord]?, new: [LinkRecord]?, text: String) {
     func layout(_ links: [LinkRecord]?, tells: Bool?) -> LayoutRecord {
@@ -50,7 +50,7 @@ struct ContentTests {
     #expect(ContentComparison(reference: layout(old, tells: nil), actual: layout(new, tells: true)).edits.isEmpty)
   }
 
-  @Test("whoever is called otherwise has other initials: one edit, unless the letters are another name's")
+  @Test("a rename and its initials are one edit, unless the initials belong to a different name")
   func initials() {
     func found(_ initials: String) -> [String] {
       edits(
@@ -62,7 +62,7 @@ struct ContentTests {
     #expect(found("XY").count == 2)
   }
 
-  @Test("a text and a picture are two edits, each with its old and its new value")
+  @Test("a text and an image are two edits, each with its old and its new value")
   func apart() {
     let found = edits(
       [Self.text("card/text", ["one"]), Self.photo("card/photo", "a")],
@@ -93,7 +93,7 @@ struct ContentTests {
     #expect(likes12.count == 1 && likes12.map(\.cause.id) != comments.map(\.cause.id))
   }
 
-  @Test("rows that changed places are one edit, and a row that changed besides is another")
+  @Test("swapped rows are one edit, and a changed row is a second one")
   func order() {
     func rows(_ titles: [String]) -> [BoxRecord] {
       titles.enumerated().flatMap { number, title in
@@ -103,12 +103,12 @@ struct ContentTests {
       }
     }
     let turned = edits(rows(["a", "b", "c"]), rows(["a", "c", "b"]))
-    #expect(turned.map(\.cause.title) == ["card/row-*: in another order"])
+    #expect(turned.map(\.cause.title) == ["card/row-*: different order"])
     let both = edits(rows(["a", "b", "c"]), rows(["x", "c", "b"]))
-    #expect(both.map(\.cause.title) == ["card/row-*: in another order", "card/row-*/title: “[a → x]”"])
+    #expect(both.map(\.cause.title) == ["card/row-*: different order", "card/row-*/title: “[a → x]”"])
   }
 
-  @Test("all that changed in one row is one edit")
+  @Test("everything that changed in one row is one edit")
   func row() {
     func row(_ title: String, _ size: String) -> [BoxRecord] {
       var row = BoxRecord(path: "card/row-0", frame: .zero)
@@ -118,7 +118,7 @@ struct ContentTests {
     #expect(edits(row("a", "1 KB"), row("b", "2 KB")).map(\.kind) == [.content])
   }
 
-  @Test("a box that is gone is one edit with all that was in it")
+  @Test("a box that is gone is one edit with everything that was in it")
   func gone() {
     let whole = [Self.text("card/views/label", ["9"]), BoxRecord(path: "card/views", frame: .zero)]
     #expect(edits(whole, []).map(\.path) == ["card/views"])
@@ -128,7 +128,7 @@ struct ContentTests {
 @Suite("Texts word by word")
 struct WordTests {
   @Test(
-    "what changed is told with a few words around it",
+    "anything that changed is reported with a few words around it",
     arguments: [
       ("the quick brown fox jumps", "the quick red fox jumps", "“the quick [brown → red] fox jumps”"),
       ("one", "one two", "“one [+ two]”"), ("one two", "two", "“[− one] two”"), ("", "one", "“[+ one]”"),

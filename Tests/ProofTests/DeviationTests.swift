@@ -26,7 +26,7 @@ struct DeviationTests {
 
   private let size = Deviation(box: "avatar", kinds: [.size], reason: "the app's is larger")
 
-  @Test("one that is meant is no difference, nor is what follows from it; both are told")
+  @Test("one that is meant is no difference, nor is what follows from it; both are reported")
   func meant() {
     let judgement = judgement(card(avatar: 40), [size])
     #expect(judgement.verdict == .similar && judgement.reasons.isEmpty)
@@ -34,20 +34,20 @@ struct DeviationTests {
     #expect(judgement.met.map(\.changes) == [["card/avatar: 4 pt wider and 4 pt taller"]])
   }
 
-  @Test("another difference beside it is one still")
+  @Test("another difference next to it is one still")
   func another() {
     let judgement = judgement(card(avatar: 40, gap: 16), [size])
     #expect(judgement.verdict == .different && judgement.structure.causes.map(\.path) == ["card/name"])
     #expect(judgement.met.map(\.index) == [0])
   }
 
-  @Test("one that does not occur any more is none of those that are met")
+  @Test("one that does not occur any longer is none of those that are met")
   func gone() {
     #expect(judgement(card(), [size]).met.isEmpty)
     #expect(judgement(card(avatar: 40), [Deviation(box: "avatar", kinds: [.color], reason: "x")]).verdict == .different)
   }
 
-  @Test("a designer's frame without a picture is judged by its boxes alone")
+  @Test("a designer's frame without an image is judged by its boxes alone")
   func withoutPicture() {
     #expect(judgement(card(), []).verdict == .similar)
     #expect(judgement(card(gap: 14), []).reasons == ["card/name: moved 4 pt right"])

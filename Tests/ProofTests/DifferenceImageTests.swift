@@ -4,14 +4,14 @@ import Testing
 
 @testable import Proof
 
-@Suite("The picture of a difference, and the check before a run")
+@Suite("The image of a difference, and the check before a run")
 struct DifferenceImageTests {
   private func pixel(_ picture: Bitmap, _ x: Int, _ y: Int) -> [UInt8] {
     let start = (y * picture.width + x) * 4
     return Array(picture.bytes[start..<start + 4])
   }
 
-  @Test("what is the same is grey, differing red, anti-aliased yellow")
+  @Test("anything that is the same is gray, differing red, anti-aliased yellow")
   func colors() throws {
     let first = Pictures.make(3, 1) { x, _ in x == 0 ? (0, 0, 0, 255) : Pictures.white }
     var difference = PixelDifference(firstSize: first.size, secondSize: first.size)
@@ -24,7 +24,7 @@ struct DifferenceImageTests {
     #expect(pixel(picture, 2, 0) == [255, 255, 0, 255])
   }
 
-  @Test("a row that only one picture has is red")
+  @Test("a row that only one image has is red")
   func rows() throws {
     let (first, second) = (Pictures.make(2, 1), Pictures.make(2, 2))
     let picture = try #require(DifferenceImage.draw(PixelComparison().compare(first, second), over: first))
@@ -38,12 +38,12 @@ struct DifferenceImageTests {
     try SelfCheck.run { $0 }
   }
 
-  @Test("a reader that gives the same picture for every file is found out")
+  @Test("a reader that gives the same image for every file is found out")
   func blindReader() {
     #expect(throws: Diagnostic.self) { try SelfCheck.run { _ in Pictures.make(37, 23) } }
   }
 
-  @Test("a comparison that cuts pictures to the same size is found out")
+  @Test("a comparison that cuts images to the same size is found out")
   func cuttingComparison() {
     func cut(_ picture: Bitmap) -> Bitmap {
       Pictures.make(37, 23) { x, y in

@@ -83,29 +83,29 @@ private struct Sheet {
     return told(page, after)
   }
 
-  @Test("the same pixels are the same picture")
+  @Test("the same pixels are the same image")
   func same() {
     #expect(ImageJudge().judge(before: page.bitmap, after: page.bitmap).judgement.verdict == .identical)
   }
 
-  @Test("rows that came in are told once: what they push down is the same")
+  @Test("inserted rows are reported once; the rows below them count as equal")
   func rowsCame() {
-    #expect(changed { $0.insert(40, at: 142, 0xFF00_66FF) } == ["40 px inserted at y 142; what follows is the same"])
+    #expect(changed { $0.insert(40, at: 142, 0xFF00_66FF) } == ["40 px inserted at y 142; the rest is equal"])
     var longer = page
     longer.insert(40, at: 142, 0xFF00_66FF)
-    #expect(told(longer, page) == ["40 px removed at y 142; what follows is the same"])
+    #expect(told(longer, page) == ["40 px removed at y 142; the rest is equal"])
   }
 
-  @Test("in a picture that may not grow, what is pushed out below is no change of its own")
+  @Test("in an image that may not grow, anything that is pushed out below is no change of its own")
   func pushedOut() {
     #expect(
       changed {
         $0.insert(40, at: 142, 0xFF00_66FF)
         $0.cut(to: 300)
-      } == ["40 px inserted at y 142; what follows is the same"])
+      } == ["40 px inserted at y 142; the rest is equal"])
   }
 
-  @Test("rows are counted after they were put beside each other")
+  @Test("rows are compared after alignment")
   func counted() {
     var after = page
     after.insert(40, at: 142, 0xFF00_66FF)
@@ -114,7 +114,7 @@ private struct Sheet {
     #expect(found?.differing == 40 * 240 + 9)
   }
 
-  @Test("a column that moves beside one that does not is told with its rows")
+  @Test("a column that moves next to one that does not is reported with its rows")
   func column() {
     var before = Sheet()
     before.text(7, 6, 10, width: 100, lines: 12)
@@ -127,7 +127,7 @@ private struct Sheet {
     #expect(reasons.count == 1 && reasons[0].hasPrefix("40 px inserted at y"), "\(reasons)")
   }
 
-  @Test("what moved sideways among its neighbours is told in pixels across")
+  @Test("anything that moved sideways among its neighbors is reported in pixels across")
   func across() {
     var before = Sheet()
     before.text(9, 12, 100, width: 80)
@@ -159,25 +159,25 @@ private struct Sheet {
       }.allSatisfy { $0.contains("moved 3 px to the right") })
   }
 
-  @Test("another colour is told with both, soft edges along with it")
+  @Test("another color is reported with both, soft edges along with it")
   func recoloured() {
     #expect(changed { $0.fill(12, 150, 216, 90, 0xFF44_AA88) } == ["#33AA44 → #88AA44 in 216 × 90 px at 12, 150"])
     let text = changed { $0.text(1, 60, 14, color: 0xFF00_00CC) }
     #expect(text.count == 1 && text[0].hasPrefix("#2C2D2E → #CC0000"), "\(text)")
   }
 
-  @Test("what became larger is told with both sizes")
+  @Test("anything that became larger is reported with both sizes")
   func resized() {
     #expect(changed { $0.fill(12, 12, 40, 44, 0xFFCC_8844) } == ["36 × 36 px → 40 × 44 px at 12, 12"])
   }
 
-  @Test("what came and what went is told with its size")
+  @Test("anything that came and what went is reported with its size")
   func cameAndWent() {
-    #expect(changed { $0.fill(200, 36, 16, 12, 0xFF00_00FF) } == ["16 × 12 px came at 200, 36"])
-    #expect(changed { $0.fill(12, 12, 36, 36, Sheet.white) } == ["36 × 36 px went at 12, 12"])
+    #expect(changed { $0.fill(200, 36, 16, 12, 0xFF00_00FF) } == ["16 × 12 px added at 200, 36"])
+    #expect(changed { $0.fill(12, 12, 36, 36, Sheet.white) } == ["36 × 36 px removed at 12, 12"])
   }
 
-  @Test("soft edges that another rasteriser draws are told as that, and once")
+  @Test("soft edges that another rasterizer draws are reported as that, and once")
   func softEdges() {
     let soft = page.bitmap
     var bytes = soft.bytes
@@ -192,10 +192,10 @@ private struct Sheet {
     }
     let drawn = Bitmap(width: 240, height: 300, format: .rgba, bytes: bytes)!
     let found = ImageJudge(tolerance: .baseline).judge(before: soft, after: drawn)
-    #expect(found.causes.map(\.title) == ["soft edges are drawn otherwise"], "\(found.judgement.reasons)")
+    #expect(found.causes.map(\.title) == ["different anti-aliasing"], "\(found.judgement.reasons)")
   }
 
-  @Test("the same change elsewhere, and in a picture of another width, is the same cause")
+  @Test("the same change elsewhere, and in an image of another width, is the same cause")
   func oneCause() {
     let changes: [(inout Sheet) -> Void] = [
       { $0.insert(40, at: 142, 0xFF00_66FF) }, { $0.fill(12, 12, 36, 36, 0xFF11_2233) },
@@ -219,7 +219,7 @@ private struct Sheet {
     }
   }
 
-  @Test("what a mask hides is not compared, nor what a tolerance lets pass")
+  @Test("masked pixels and tolerated differences are ignored")
   func masks() {
     var after = page
     after.fill(200, 20, 4, 4, 0xFF00_00FF)
@@ -231,7 +231,7 @@ private struct Sheet {
     #expect(passed.judgement.verdict == .similar && passed.causes.isEmpty)
   }
 
-  @Test("pictures of noise are one change, not thousands")
+  @Test("images of noise are one change, not thousands")
   func noise() {
     var (one, other) = (Sheet(), Sheet())
     for line in 0..<30 {
@@ -241,7 +241,7 @@ private struct Sheet {
     #expect(told(one, other).count <= 25)
   }
 
-  @Test("lines that come again and again are put beside each other, too")
+  @Test("lines that come again and again are put next to each other, too")
   func repeated() {
     let stripes = (0..<80).map { UInt64($0 % 2 + 1) }
     let alignment = LineAlignment(stripes, [7, 8, 9] + stripes)

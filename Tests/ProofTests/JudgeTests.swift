@@ -57,7 +57,7 @@ struct JudgeTests {
     #expect(judgement.reasons == ["1 pixel differs in card/text", "cairo 1.16.0 → 1.18.0"])
   }
 
-  @Test("boxes that differ are a difference, and another environment is told as a possible cause")
+  @Test("boxes that differ are a difference, and another environment is reported as a possible cause")
   func differentDespiteDrift() {
     let judgement = judge.judge(
       card(Self.picture([(3, 3)]), layout: Self.layout(photoX: 11)), against: reference(drift: Self.drift))
@@ -66,7 +66,7 @@ struct JudgeTests {
     #expect(judgement.reasons.last == "possible cause: cairo 1.16.0 → 1.18.0")
   }
 
-  @Test("a picture of another size is a difference whatever drew it")
+  @Test("an image of another size is a difference whatever drew it")
   func otherSizeDespiteDrift() {
     #expect(judge.judge(card(Self.picture(height: 21)), against: reference(drift: Self.drift)).verdict == .different)
   }
@@ -104,7 +104,7 @@ struct JudgeTests {
   func whiteRow() {
     let judgement = judge.judge(card(Self.picture(height: 21)), against: reference())
     #expect(judgement.verdict == .different)
-    #expect(judgement.reasons == ["the picture is 0.5 pt taller (1 pixel)"])
+    #expect(judgement.reasons == ["the image is 0.5 pt taller (1 pixel)"])
     #expect(
       judgement.pixels?.regions == [
         AttributedRegion(bounds: PixelRect(x: 0, y: 20, width: 40, height: 1), differing: 40, boxes: ["card"])
@@ -128,7 +128,7 @@ struct JudgeTests {
     #expect(lenient.judge(card(Self.picture([(3, 3), (9, 9), (9, 12)])), against: reference()).verdict == .different)
   }
 
-  @Test("a mask hides ink, but not the box that stands there")
+  @Test("a mask hides ink, but not the box that is there")
   func masks() {
     let masked = Judge(tolerance: .baseline, masks: [PixelRect(x: 20, y: 2, width: 16, height: 16)])
     #expect(masked.judge(card(Self.picture([(30, 8)])), against: reference()).verdict == .similar)
@@ -136,7 +136,7 @@ struct JudgeTests {
     #expect(moved.verdict == .different)
   }
 
-  @Test("a picture that can't be read is an error, never a pass")
+  @Test("an image that can't be read is an error, never a pass")
   func unreadable() {
     let broken = Diagnostic(ProofIssue.selfCheckFailed(.changedPixelMissed))
     let judgement = judge.judge(
@@ -144,14 +144,14 @@ struct JudgeTests {
     #expect(judgement.verdict == .error && judgement.diagnostic == broken)
   }
 
-  @Test("where only a digest was kept, another one is different, with the size's delta")
+  @Test("where only a digest was kept, a different one is different, with the size's delta")
   func digestOnly() {
     let judgement = judge.judge(card(Self.picture(height: 22)), against: reference(nil))
-    #expect(judgement.verdict == .different && judgement.reasons.first == "the picture is 1 pt taller (2 pixels)")
+    #expect(judgement.verdict == .different && judgement.reasons.first == "the image is 1 pt taller (2 pixels)")
   }
 
   @Test(
-    "another rasteriser's soft edges in a text pass, a stroke with none near does not, and outside texts all counts")
+    "another rasterizer's soft edges in a text pass, a stroke with none near does not, and outside texts all counts")
   func foreign() {
     let foreign = Judge(tolerance: Tolerance(threshold: 0.1, countsAntialiased: true))
     func judgement(_ drawn: [(Int, Int)], _ expected: [(Int, Int)]) -> Judgement {

@@ -7,14 +7,14 @@ import Testing
 struct PixelComparisonTests {
   private let exact = PixelComparison(threshold: 0, countsAntialiased: true)
 
-  @Test("the same picture has no difference, at any threshold", arguments: [0, 0.1, 1])
+  @Test("the same image has no difference, at any threshold", arguments: [0, 0.1, 1])
   func same(threshold: Double) {
     let picture = Pictures.make(19, 7) { x, y in (UInt8(x * 9), UInt8(y * 20), 77, UInt8(x + y)) }
     let difference = PixelComparison(threshold: threshold).compare(picture, picture)
     #expect(difference.isEmpty && difference.compared == 19 * 7)
   }
 
-  @Test("one changed pixel is found wherever it stands in its row", arguments: 0..<19)
+  @Test("one changed pixel is found wherever it is in its row", arguments: 0..<19)
   func onePixel(column: Int) {
     let changed = Pictures.make(19, 3) { x, y in x == column && y == 1 ? (255, 255, 254, 255) : Pictures.white }
     let difference = exact.compare(Pictures.make(19, 3), changed)
@@ -45,7 +45,7 @@ struct PixelComparisonTests {
     #expect(comparison.compare(Pictures.make(8, 3), grey).differing.count == count)
   }
 
-  @Test("colours that nothing shows of are the same")
+  @Test("colors that nothing shows of are the same")
   func invisible() {
     let one = Pictures.make(9, 2) { _, _ in (255, 0, 0, 0) }
     let other = Pictures.make(9, 2) { _, _ in (0, 0, 255, 0) }
@@ -119,7 +119,7 @@ struct PixelComparisonTests {
     #expect(narrower.strips == [PixelRect(x: 5, y: 0, width: 1, height: 4)])
   }
 
-  @Test("the overlap of pictures of two sizes is compared as well")
+  @Test("the overlap of images of two sizes is compared as well")
   func overlap() {
     let longer = Pictures.make(9, 5) { x, y in x == 8 && y == 3 ? (0, 0, 0, 255) : Pictures.white }
     #expect(exact.compare(Pictures.make(9, 4), longer).differing.runs == [PixelRun(y: 3, columns: 8..<9)])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Counts of another implementation")
 struct PixelVectorTests {
   @Test(
-    "every pair of pictures has exactly the counts of pixelmatch 7.2.0, with anti-aliased pixels and without",
+    "every pair of images has exactly the counts of pixelmatch 7.2.0, with anti-aliased pixels and without",
     .enabled(if: PixelVectors.folder != nil))
   func pairs() throws {
     let folder = try #require(PixelVectors.folder)

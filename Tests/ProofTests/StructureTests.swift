@@ -17,7 +17,7 @@ struct StructureTests {
     #expect(compare(CardLayout(), CardLayout()).isEmpty)
   }
 
-  @Test("one line more is one cause; what it pushes and what grows with it are told as such")
+  @Test("an added line is one cause; moved and grown boxes are its consequences")
   func oneLine() {
     let difference = compare(
       CardLayout(breaks: ["one two", "three", "four"]),
@@ -49,7 +49,7 @@ struct StructureTests {
     #expect(new.causes.map(\.path) == ["card/photo"] && new.reasons.first == "card/photo: not in the reference")
   }
 
-  @Test("what is in a box that is gone is gone with it")
+  @Test("anything that is in a box that is gone is gone with it")
   func missingWithChildren() {
     var actual = CardLayout().record
     actual.boxes.removeAll { $0.path.hasPrefix("card/counters") }
@@ -70,7 +70,7 @@ struct StructureTests {
     #expect(difference.causes.map(\.path) == ["card/text", "card/counters/likes/label"])
   }
 
-  @Test("another line height is the cause of the text's height and of all that follows")
+  @Test("another line height is the cause of the text's height and of everything that follows")
   func lineHeight() {
     let difference = compare(CardLayout(), CardLayout(lineHeight: 23))
     #expect(difference.causes.map(\.path) == ["card/text"])
@@ -90,7 +90,7 @@ struct StructureTests {
       ])
   }
 
-  @Test("a bar that is stretched with the text beside it is no cause; one that grew by itself is")
+  @Test("a bar that is stretched with the text next to it is no cause; one that grew by itself is")
   func stretched() {
     let reference = quote(textHeight: 40, barHeight: 40)
     let both = StructureComparison().compare(reference: reference, actual: quote(textHeight: 60, barHeight: 60))
@@ -99,7 +99,9 @@ struct StructureTests {
     #expect(bar.causes.map(\.path) == ["quote/bar"])
   }
 
-  @Test("what stands in the middle of a box that grew is no cause; what is not there any more is", arguments: [0, 3.0])
+  @Test(
+    "anything that is in the middle of a box that grew is no cause; anything that is not there any longer is",
+    arguments: [0, 3.0])
   func centred(off: Double) {
     func card(lines: Double, off: Double = 0) -> LayoutRecord {
       let height = 20 * lines
@@ -118,11 +120,11 @@ struct StructureTests {
     #expect(causes.map(\.path) == (off == 0 ? ["card/text"] : ["card/face", "card/text"]))
   }
 
-  @Test("a colour that is 3 % off is found")
+  @Test("a color that is 3 % off is found")
   func color() {
     // 3 % of 255 is 8.
     let difference = compare(CardLayout(), CardLayout(nameColor: "#34352E"))
-    #expect(difference.reasons == ["card/name: colour #2C2D2E → #34352E"])
+    #expect(difference.reasons == ["card/name: color #2C2D2E → #34352E"])
     #expect(compare(CardLayout(), CardLayout(nameColor: "#34352E"), StructureTolerance(color: 8)).isEmpty)
   }
 
@@ -130,7 +132,7 @@ struct StructureTests {
   func lineBreaks() {
     let before = CardLayout(breaks: ["one two", "three", "four"])
     let broken = compare(before, CardLayout(breaks: ["one", "two three", "four"]))
-    #expect(broken.reasons == ["card/text: breaks elsewhere from line 2 on"])
+    #expect(broken.reasons == ["card/text: different line breaks from line 2"])
     let other = compare(before, CardLayout(breaks: ["one two", "tree", "four"]))
     #expect(other.reasons == ["card/text: “one two [three → tree] four”"])
   }
@@ -139,7 +141,7 @@ struct StructureTests {
   func otherWordAndBreak() {
     let before = CardLayout(breaks: ["one two", "three", "four five"])
     let found = compare(before, CardLayout(breaks: ["uno two", "three four", "five"]))
-    #expect(found.reasons == ["card/text: “[one → uno] two three …”, breaks elsewhere from line 3 on"])
+    #expect(found.reasons == ["card/text: “[one → uno] two three …”, different line breaks from line 3"])
   }
 
   @Test("a difference within the tolerance is none", arguments: [(0.49, true), (0.51, false)])
@@ -158,7 +160,7 @@ struct StructureTests {
     #expect(difference.boxes.map(\.changes) == [[.resized(Size(width: 1, height: 0))], [.extra]])
   }
 
-  @Test("boxes that are ignored may be there or not, with all that is in them")
+  @Test("boxes that are ignored may be there or not, with everything that is in them")
   func ignored() {
     var actual = CardLayout().record
     actual.boxes.removeAll { $0.path.hasPrefix("card/counters/likes") }

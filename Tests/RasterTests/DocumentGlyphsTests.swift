@@ -19,7 +19,7 @@ struct DocumentGlyphsTests {
       })
   }
 
-  @Test("a subset has the glyphs of its characters and the one for missing ones, and none that changes others")
+  @Test("a subset has the glyphs of its characters and .notdef, and changes no glyph")
   func subset() throws {
     let glyphs = try DocumentGlyphs(fonts: LockedFonts.set.get())
     let file = try #require(try glyphs.subset(of: Self.inter, characters: [0x61, 0x62, 0x416]))
@@ -39,7 +39,7 @@ struct DocumentGlyphsTests {
     #expect(try file() == file())
   }
 
-  @Test("an outline stands on its baseline, a capital two thirds of an em high")
+  @Test("an outline is on its baseline, a capital two thirds of an em high")
   func outline() throws {
     let glyphs = try DocumentGlyphs(fonts: LockedFonts.set.get())
     let letter = try #require(try glyphs.nominalGlyph("H", in: Self.inter))
@@ -51,7 +51,7 @@ struct DocumentGlyphsTests {
     #expect(try glyphs.outline(of: space, in: Self.inter) == nil)
   }
 
-  @Test("a JPEG is the picture again, near enough")
+  @Test("a JPEG is the image again, near enough")
   func jpeg() throws {
     let pixels: [[UInt8]] = [[200, 40, 10, 255], [10, 40, 200, 255]]
     let bitmap = try #require(

@@ -9,7 +9,7 @@ import Testing
 struct FontsAddingTests {
   private static let phoenician = "Noto Sans Phoenician"
 
-  @Test("a family is found by the name in its files, and stands in the lock with all that tells its file")
+  @Test("a family is found by the name in its files, and is in the lock with everything that tells its file")
   func adding() throws {
     let (lock, added) = try LockedFonts.lock.adding(family: "noto sans phoenician", filesIn: LockedFonts.folders)
     #expect(added.map(\.family) == [Self.phoenician] && added.map(\.weight) == [400])

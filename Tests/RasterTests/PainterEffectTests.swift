@@ -48,7 +48,7 @@ struct PainterEffectTests {
     #expect(bitmap[0, 0][2] == 255)
   }
 
-  @Test("a radial gradient without an area is its last colour")
+  @Test("a radial gradient without an area is its last color")
   func flat() throws {
     let point = Point(x: 0.5, y: 0.5)
     let gradient = RadialGradient(stops: stops, center: point, end: point, side: point)
@@ -138,7 +138,7 @@ struct PainterEffectTests {
     }
   }
 
-  @Test("what lies beside the canvas or a clip is carried in")
+  @Test("anything that is next to the canvas or a clip is carried in")
   func blurFromOutside() throws {
     let half = DrawingCommand.fill(.rectangle(Rect(x: -50, y: -50, width: 50, height: 150)), red)
     let bitmap = try paint([.blurred([half], radius: 8)], width: 40, height: 40)

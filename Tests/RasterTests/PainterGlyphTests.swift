@@ -44,7 +44,7 @@ struct PainterGlyphTests {
     for (found, wanted) in zip(bitmap.ink, expected) { #expect(abs(Double(found) - wanted) <= 1) }
   }
 
-  @Test("glyphs stand at quarters of a pixel along the line and at whole pixels across it")
+  @Test("glyphs are at quarters of a pixel along the line and at whole pixels across it")
   func subpixels() throws {
     func letter(_ x: Double, _ y: Double) throws -> Bitmap {
       try paint([.glyphs(try run("l", size: 15, x: x, y: y), origin: .zero)])
@@ -60,7 +60,7 @@ struct PainterGlyphTests {
     #expect((sums.max() ?? 0) - (sums.min() ?? 0) <= 60)
   }
 
-  @Test("text has its colour, and a translucent one is even where letters overlap")
+  @Test("text has its color, and a translucent one is even where letters overlap")
   func color() throws {
     let color = Color(rgb: 0x528BCC, alpha: 0.5)
     var overlapping = try run("HH", size: 40, weight: 700, color: color, x: 2, y: 35)
@@ -77,7 +77,7 @@ struct PainterGlyphTests {
     #expect((box[0] + 1..<box[2] - 1).allSatisfy { x in (0..<60).contains { bitmap.alpha(x, $0) > 200 } })
   }
 
-  @Test("an emoji at its own size is the font's picture, pixel for pixel")
+  @Test("an emoji at its own size is the font's image, pixel for pixel")
   func emojiAtStrikeSize() throws {
     // CBLC (fontTools): 109 pixels per em, 136 × 128 pixels, 101 above the baseline. The image (Pillow): ink from (9,
     // 7) to (126, 119), (252, 218, 47) at (68, 30).

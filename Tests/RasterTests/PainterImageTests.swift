@@ -18,7 +18,7 @@ struct PainterImageTests {
     }
   }
 
-  @Test("a picture's pixels are the canvas's, byte for byte", arguments: [1.0, 2, 3])
+  @Test("an image's pixels are the canvas's, byte for byte", arguments: [1.0, 2, 3])
   func exact(scale: Double) throws {
     let frame = Rect(x: 2, y: 3, width: 12, height: 9)
     let bitmap = try paint(
@@ -41,7 +41,7 @@ struct PainterImageTests {
     #expect(bitmap.ink == [3, 4, 13, 13])
   }
 
-  @Test("a round picture shows its pixels inside and nothing outside")
+  @Test("a round image shows its pixels inside and nothing outside")
   func circle() throws {
     let shape = Shape.ellipse(Rect(x: 0, y: 0, width: 20, height: 20))
     let bitmap = try paint([.image(picture, shape, placeholder: grey)], images: PatternPictures())
@@ -51,7 +51,7 @@ struct PainterImageTests {
     #expect(edge > 0 && edge < 255)
   }
 
-  @Test("what stands in for a picture is drawn over the placeholder, and only where there is no picture")
+  @Test("what replaces an image is drawn over the placeholder, and only if there is not an image")
   func missing() throws {
     let shape = Shape.rectangle(Rect(x: 0, y: 0, width: 20, height: 20))
     let mark = DrawingCommand.fill(.rectangle(Rect(x: 8, y: 8, width: 4, height: 4)), .solid(.black))
@@ -62,7 +62,7 @@ struct PainterImageTests {
     #expect(try paint([command], images: PatternPictures())[10, 10] == PatternPictures.pixel(10, 10))
   }
 
-  @Test("without a picture the placeholder fills the shape")
+  @Test("without an image the placeholder fills the shape")
   func placeholder() throws {
     let shape = Shape.ellipse(Rect(x: 0, y: 0, width: 20, height: 20))
     let bitmap = try paint([.image(picture, shape, placeholder: grey)])
@@ -70,7 +70,7 @@ struct PainterImageTests {
     #expect(bitmap.alpha(0, 0) == 0)
   }
 
-  @Test("a picture of another size or format than asked for is not stretched: the placeholder stands")
+  @Test("an image of another size or format than asked for is not stretched: the placeholder stands")
   func wrongPicture() throws {
     struct Wrong: ImageSource {
       func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
@@ -81,7 +81,7 @@ struct PainterImageTests {
     #expect(try paint([.image(picture, shape, placeholder: grey)], images: Wrong())[10, 10][0] == 0x80)
   }
 
-  @Test("what can't be seen is not asked for")
+  @Test("anything that can't be seen is not asked for")
   func unseen() throws {
     let asked = Asked()
     let shown = DrawingCommand.image(picture, .rectangle(Rect(x: 15, y: 0, width: 10, height: 10)), placeholder: grey)

@@ -22,7 +22,7 @@ struct PainterLastResortTests {
     }
   }
 
-  @Test("at 15 points a unit is a pixel: the code stands in two rows of two digits")
+  @Test("at 15 points a unit is a pixel: the code is in two rows of two digits")
   func fourDigits() throws {
     #expect(
       art(try drawn(0xE29F)) == [
@@ -32,7 +32,7 @@ struct PainterLastResortTests {
       ])
   }
 
-  @Test("a code beyond U+FFFF stands in two rows of three", arguments: [UInt32(0x1F6FF), 0x10_FFFD])
+  @Test("a code beyond U+FFFF is in two rows of three", arguments: [UInt32(0x1F6FF), 0x10_FFFD])
   func sixDigits(value: UInt32) throws {
     let rows = art(try drawn(value))
     #expect(rows.first == ".###############" && rows.last == ".###############")
@@ -40,7 +40,7 @@ struct PainterLastResortTests {
     #expect(rows[2].dropFirst(3).prefix(3) == (value > 0xF_FFFF ? ".#." : "###"))
   }
 
-  @Test("a box is as large as its text, and has its colour", arguments: [(15.0, 2.0), (30, 1), (7.5, 4)])
+  @Test("a box is as large as its text, and has its color", arguments: [(15.0, 2.0), (30, 1), (7.5, 4)])
   func scales(size: Double, scale: Double) throws {
     let color = Color(rgb: 0x528BCC)
     let bitmap = try drawn(0xE000, size: size, scale: scale, color: color)
@@ -49,7 +49,7 @@ struct PainterLastResortTests {
   }
 
   @Test(
-    "a translucent colour is even, and a frame stays whole where units are no pixels", arguments: [9.0, 11, 13, 20])
+    "a translucent color is even, and a frame stays whole where units are not pixels", arguments: [9.0, 11, 13, 20])
   func even(size: Double) throws {
     let bitmap = try drawn(0xE000, size: size, color: Color(rgb: 0, alpha: 0.5))
     let alphas = (0..<bitmap.height).flatMap { y in (0..<bitmap.width).map { x in bitmap.alpha(x, y) } }

@@ -71,7 +71,7 @@ struct PainterShapeTests {
     #expect([bitmap.alpha(10, 0), bitmap.alpha(10, 5), bitmap.alpha(10, 9)] == [255, 255, 255])
   }
 
-  @Test("a gradient goes from its first colour to its last, along its line")
+  @Test("a gradient goes from its first color to its last, along its line")
   func gradient() throws {
     let gradient = LinearGradient(stops: [
       .init(offset: 0, color: Color(rgb: 0xF7F9FA)), .init(offset: 1, color: Color(rgb: 0x102030)),
@@ -137,7 +137,7 @@ struct PainterShapeTests {
     #expect(bitmap.ink == [5, 6, 9, 9])
   }
 
-  @Test("what has no area or no number draws nothing and breaks nothing")
+  @Test("anything that has no area or no number draws nothing and breaks nothing")
   func degenerate() throws {
     let nan = Rect(x: .nan, y: 0, width: 5, height: 5)
     let shapes: [Shape] = [

@@ -85,7 +85,7 @@ struct ScriptFacesTests {
     }
   }
 
-  @Test("an absent file of a script is told when a text needs it, with its package, and not before")
+  @Test("an absent file of a script is reported when a text needs it, with its package, and not before")
   func absent() throws {
     var lock = LockedFonts.lock
     for index in lock.faces.indices where lock.faces[index].file == Self.georgian {

@@ -13,7 +13,7 @@ struct TextAttributeTests {
   }
 
   @Test(
-    "colours change no glyph and no place",
+    "colors change no glyph and no place",
     arguments: [
       ("AVATAR Type", "VAT"), ("سلام عليكم", "لا"), ("नमस्ते दुनिया", "मस्ते"), ("fi 👨‍👩‍👧 ok", "👧"),
     ])
@@ -23,7 +23,7 @@ struct TextAttributeTests {
     #expect(colored.glyphs == setter.shape(string).glyphs)
   }
 
-  @Test("glyphs of the range have its colour, the others the style's")
+  @Test("glyphs of the range have its color, the others the style's")
   func colors() throws {
     let string = "see this link here"
     let text = try Typesetter.locked().shape(string, attributes: [try attribute("this link", in: string)])
@@ -32,7 +32,7 @@ struct TextAttributeTests {
     #expect(runs.map(\.glyphs.count) == [4, 9, 5])
   }
 
-  @Test("where attributes overlap the later colour wins, and one without a colour changes none")
+  @Test("where attributes overlap the later color wins, and one without a color changes none")
   func overlap() throws {
     let red = Color(rgb: 0xFF0000)
     let text = try Typesetter.locked().shape(
@@ -61,7 +61,7 @@ struct TextAttributeTests {
     #expect(abs(second.width - setter.shape("place").size.width) < 0.01)
   }
 
-  @Test("neighbouring clusters make one frame; a range that two directions tear apart makes two")
+  @Test("neighboring clusters make one frame; a range that two directions tear apart makes two")
   func framesAndDirections() throws {
     let setter = try Typesetter.locked()
     let string = "abc שלום def"

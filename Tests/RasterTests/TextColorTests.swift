@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Texts in the colours of several themes")
+@Suite("Texts in the colors of several themes")
 struct TextColorTests {
   private static let words = "Озеро #lake, лодка and مرحبا, see 🙂 example.org for more of it"
 
@@ -19,7 +19,8 @@ struct TextColorTests {
       ])
   }
 
-  @Test("what is remembered in one theme's colours is as another's own shaping", arguments: [120, Double.infinity])
+  @Test(
+    "anything that is remembered in one theme's colors is as another's own shaping", arguments: [120, Double.infinity])
   func remembered(width: Double) throws {
     let typesetter = try Typesetter.locked()
     let cache = MeasuredTextCache(typesetter)

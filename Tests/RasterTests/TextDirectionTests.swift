@@ -13,7 +13,7 @@ struct TextDirectionTests {
   }
 
   @Test(
-    "lines stand at the start of the width, whatever the alignment: the layout knows the box",
+    "lines are at the start of the width, whatever the alignment: the layout knows the box",
     arguments: [TextStyle.Alignment.start, .center, .end], [("abc", 0.0), ("שלום", 1)])
   func alignment(alignment: TextStyle.Alignment, line: (string: String, share: Double)) throws {
     let (string, share) = line
@@ -44,7 +44,7 @@ struct TextDirectionTests {
     #expect(word.lines[0].frame.minX == 0)
   }
 
-  @Test("what an isolate sets apart neither says where a line begins nor moves what stands beside it")
+  @Test("isolated text neither sets the line's direction nor moves its neighbors")
   func isolates() throws {
     let typesetter = try Typesetter.locked()
     let name = "\u{2068}שלום\u{2069}"

@@ -58,7 +58,7 @@ struct TextFallbackTests {
   }
 
   @Test(
-    "a character that no face has is told once, and drawn as a box that takes its room",
+    "a character that no face has is reported once, and drawn as a box that takes its room",
     arguments: [("\u{F8FF}", 13.0), ("\u{10A60}", 17), ("\u{10FFFD}", 17)])
   func missing(character: String, units: Double) throws {
     let setter = try Typesetter.locked()

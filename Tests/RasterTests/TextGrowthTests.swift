@@ -31,12 +31,12 @@ struct TextGrowthTests {
     #expect(cuts.allSatisfy { text[$0 - 1] == 0x20 && text[$0] != 0x20 })
   }
 
-  @Test("what has places to break without spaces is not cut for want of spaces", arguments: ["漢字", "/a"])
+  @Test("anything that has places to break without spaces is not cut for want of spaces", arguments: ["漢字", "/a"])
   func breaksWithoutSpaces(_ piece: String) {
     #expect(RunSplitting.places(in: Array(String(repeating: piece, count: 2_000).utf8)).isEmpty)
   }
 
-  @Test("what nobody reads is cut into smaller runs than a long word is")
+  @Test("anything no one reads is cut into smaller runs than a long word is")
   func unbrokenForLong() {
     #expect(
       RunSplitting.places(in: Array(String(repeating: "a", count: 3_000).utf8)).count == 3_000 / RunSplitting.unbroken
@@ -52,7 +52,7 @@ struct TextGrowthTests {
     #expect(places == (1..<8_000 / RunSplitting.hyphens).map { $0 * RunSplitting.hyphens * 4 })
   }
 
-  @Test("Pango is told of no more soft hyphens than it can count the way to")
+  @Test("Pango is reported no longer soft hyphens than it can count the way to")
   func countedHyphens() {
     func ranges(_ count: Int) -> [Range<Int>] {
       ParagraphAttributes.unhyphenated(Array(String(repeating: "ab\u{AD}", count: count).utf8))

@@ -83,7 +83,7 @@ struct TextLineTests {
     #expect(try Typesetter.locked().shape("a", .body.with { $0.size = size }).lines.isEmpty)
   }
 
-  @Test("a line limit counts over paragraphs; what it leaves out is told")
+  @Test("a line limit counts across paragraphs; truncation is reported")
   func limitOverParagraphs() throws {
     let setter = try Typesetter.locked()
     let text = setter.shape("one\ntwo\n\nfour\nfive", maxLines: 4, truncation: .clip)

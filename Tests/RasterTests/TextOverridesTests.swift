@@ -34,7 +34,7 @@ struct TextOverridesTests {
     #expect(setter.shape("il iW il").families == ["Inter"])
   }
 
-  @Test("what the fixed pitch lacks is drawn by the lock's other faces, emoji too")
+  @Test("characters missing in the monospaced font come from other fonts, also emoji")
   func fallback() throws {
     let text = try Typesetter.locked().shape("a漢😀", attributes: [code(0..<8)])
     #expect(text.families == [Self.fixed, "Noto Sans CJK SC", "Noto Color Emoji"])
@@ -64,7 +64,7 @@ struct TextOverridesTests {
     #expect(fonts.problems.map(\.code) == ["font.missing"])
   }
 
-  @Test("a picture before code does not move it")
+  @Test("an image before code does not move it")
   func pictures() throws {
     let picture = StyledText.Attribute(range: 0..<6, picture: ImageReference(candidates: [.init(url: "cat.png")]))
     let text = try Typesetter.locked().shape(":cat: ab", attributes: [picture, code(6..<8)])
@@ -92,7 +92,7 @@ struct TextOverridesTests {
     #expect(text.lines.dropFirst().allSatisfy { $0.frame.maxX < 79 })
   }
 
-  @Test("a quotation stands in, one within it twice")
+  @Test("a quotation is in, one within it twice")
   func quotations() throws {
     let attributes = [quotation(2..<7), quotation(5..<7)]
     let text = try Typesetter.locked().shape("a\nb\n\nc\nd", attributes: attributes, width: 200)
@@ -108,7 +108,7 @@ struct TextOverridesTests {
     #expect(quoted.lines.map(\.range) == whole.lines.map(\.range))
   }
 
-  @Test("a bar stands beside a quotation from its first line to its last")
+  @Test("a bar is next to a quotation from its first line to its last")
   func bar() throws {
     let text = StyledText(
       "a\nb\n\nc\nd", style: .body, attributes: [quotation(2..<6)])

@@ -18,7 +18,7 @@ struct TextPictureTests {
     return try Typesetter.locked().shape(string, attributes: attributes, width: width, maxLines: maxLines)
   }
 
-  @Test("a picture takes its own width in place of its words, and no glyph of them is drawn")
+  @Test("an image takes its own width in place of its words, and no glyph of them is drawn")
   func width() throws {
     let side = TextStyle.body.pictureSide
     let text = try shape("a :cat: b", [":cat:"])
@@ -31,7 +31,7 @@ struct TextPictureTests {
     #expect(text.missing.isEmpty)
   }
 
-  @Test("lines and what follows a picture keep their places in the text")
+  @Test("lines and what follows an image keep their places in the text")
   func offsets() throws {
     let string = "раз :cat: два :dog: три"
     let text = try shape(string, [":cat:", ":dog:"], width: 60)
@@ -41,7 +41,7 @@ struct TextPictureTests {
     #expect(text.attributeFrames.map(\.attribute) == [0, 1])
   }
 
-  @Test("a picture stands where its word does in a text from right to left")
+  @Test("an image is where its word does in a text from right to left")
   func rightToLeft() throws {
     let text = try shape("مرحبا :cat: بكم", [":cat:"])
     let frame = try #require(text.attributeFrames.first?.frame)
@@ -49,13 +49,13 @@ struct TextPictureTests {
     #expect(frame.minX > 10 && frame.maxX < text.size.width - 10)
   }
 
-  @Test("a text that is cut before a picture shows none of it")
+  @Test("a text that is cut before an image shows none of it")
   func cut() throws {
     let text = try shape("one two three four :cat:", [":cat:"], width: 60, maxLines: 1)
     #expect(text.attributeFrames.isEmpty && text.isTruncated)
   }
 
-  @Test("pictures beside each other, and nothing but a picture")
+  @Test("images next to each other, and nothing but an image")
   func bare() throws {
     let pair = try shape(":a::b:", [":a:", ":b:"])
     #expect(pair.attributeFrames.map(\.attribute) == [0, 1])

@@ -7,7 +7,7 @@ import Testing
 /// Golden values from `hb.shape` of uharfbuzz 0.57 with the locked files. At a size of units-per-em points, one font
 /// unit is one point, so positions are whole numbers.
 struct TextShapingTests {
-  @Test("a text that can't be shaped is a problem of the set, and no picture is made with it")
+  @Test("a text that can't be shaped is a problem of the set, and no image is made with it")
   func failedWorker() throws {
     let fonts = try FontSet.load(lock: LockedFonts.lock, searching: LockedFonts.folders)
     let failure = Diagnostic(PaintIssue.outOfMemory)

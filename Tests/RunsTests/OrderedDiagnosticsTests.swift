@@ -7,7 +7,7 @@ import Testing
 struct OrderedDiagnosticsTests {
   private func note(_ text: String) -> Diagnostic { Diagnostic(severity: .note, code: "test.note", message: text) }
 
-  @Test("what is done early waits for what comes before it")
+  @Test("early results wait for the results before them")
   func order() {
     var ordered = OrderedDiagnostics()
     #expect(ordered.add([note("c")], of: 2).isEmpty)
@@ -16,7 +16,7 @@ struct OrderedDiagnosticsTests {
     #expect(ordered.add([note("d"), note("e")], of: 3).map(\.message) == ["d", "e"])
   }
 
-  @Test("of a run that ends early, what was left is told in order")
+  @Test("of a run that ends early, anything that was left is reported in order")
   func rest() {
     var ordered = OrderedDiagnostics()
     for (number, text) in [(4, "e"), (2, "c"), (0, "a")] { _ = ordered.add([note(text)], of: number) }

@@ -57,13 +57,13 @@ struct PartLogTests {
     #expect(parts[0].whole.feed == "f" && parts[0].record.total == 5)
   }
 
-  @Test("an item that no part has, and one that two have, are told")
+  @Test("an item that no part has, and one that two have, are reported")
   func whole() throws {
     let first = try part("1/2", [(0, "a"), (2, "c")])
     let missing = problem { _ = try joined([first, try part("2/2", [(1, "b"), (4, "e")])]) }
-    #expect(missing?.contains("error[merge.missing]: no shard tells of 1 of the run's posts: number 4") == true)
+    #expect(missing?.contains("error[merge.missing]: no shard contains 1 of the run's posts: number 4") == true)
     let doubled = problem { _ = try joined([first, try part("2/2", [(1, "b"), (2, "c"), (3, "d"), (4, "e")])]) }
-    #expect(doubled?.contains("number 3 of the run's posts comes more than once: part-1, part-2") == true)
+    #expect(doubled?.contains("more than one shard contains post number 3 of the run: part-1, part-2") == true)
   }
 
   @Test(

@@ -42,12 +42,12 @@ struct ProgressTests {
         [1/2] drawing 1 card
         warning[photo.missing]: gone
         1 post, 2 pictures in 1.3 s; 1 warning
-        look at out/index.html
+        open out/index.html
 
         """)
   }
 
-  @Test("posts and messages are told apart; the cards of days count among the cards alone")
+  @Test("posts and messages are distinguished; the cards of days count among the cards alone")
   func messages() {
     var summary = RunSummary(
       posts: 0, drawn: 3, kept: 33, removed: 0, pictures: 2, errors: 0, warnings: 0, seconds: 1, output: "o",
@@ -58,7 +58,8 @@ struct ProgressTests {
     #expect(summary.description.hasPrefix("28 posts and 1 message (cards: "))
   }
 
-  @Test("of notes of one kind people are told five, and at the end how many more there are; errors are all told")
+  @Test(
+    "of notes of one kind people are reported five, and at the end how many more there are; errors are all reported")
   func abbreviated() {
     let transcript = Transcript()
     let progress = RunProgress(
@@ -72,11 +73,11 @@ struct ProgressTests {
     }
     progress.finish(summary)
     let said = transcript.error.withLock { $0 }
-    #expect(said.contains("twice 5") && !said.contains("twice 6") && said.contains("3 more like it (a)"))
+    #expect(said.contains("twice 5") && !said.contains("twice 6") && said.contains("3 more of a are"))
     #expect((1...8).allSatisfy { said.contains("wrong \($0)") })
   }
 
-  @Test("of a kind that is told as one the first three are named, each once, in one line at the end")
+  @Test("of a kind that is reported as one the first three are named, each once, in one line at the end")
   func single() {
     let transcript = Transcript()
     let progress = RunProgress(
@@ -97,7 +98,7 @@ struct ProgressTests {
     #expect(progress.reported.warnings == 5)
   }
 
-  @Test("what was left out of one part is told before the next, and counted anew there")
+  @Test("anything that was skipped of one part is reported before the next, and counted again there")
   func parts() {
     let transcript = Transcript()
     let progress = RunProgress(
@@ -110,13 +111,13 @@ struct ProgressTests {
     progress.report(Diagnostic(severity: .note, code: "a", message: "second"))
     progress.finish(summary)
     let said = transcript.error.withLock { $0 }
-    let more = said.range(of: "1 more like it (a)"), second = said.range(of: "second")
+    let more = said.range(of: "1 more of a is"), second = said.range(of: "second")
     #expect(more.map { more in second.map { more.upperBound < $0.lowerBound } ?? false } == true)
-    #expect(said.components(separatedBy: "more like it").count == 2)
+    #expect(said.components(separatedBy: " more of ").count == 2)
   }
 
   @Test(
-    "what is told is counted, in any style, with what stands for several",
+    "diagnostics are counted in every style, also grouped ones",
     arguments: [ProgressStyle.plain, .json, .quiet])
   func told(style: ProgressStyle) {
     let progress = Transcript().progress(style)
@@ -127,7 +128,7 @@ struct ProgressTests {
     #expect(progress.reported == .init(errors: 1, warnings: 4))
   }
 
-  @Test("what was told in the same words, wherever, is not told again where it need not be")
+  @Test("anything that was reported in the same words, wherever, is not reported again where it need not be")
   func onlyOnce() {
     let progress = Transcript().progress(.plain)
     progress.report(Diagnostic(severity: .warning, code: "a", message: "one", place: .json("post")))
@@ -148,11 +149,11 @@ struct ProgressTests {
     progress.finish(summary)
     let said = transcript.error.withLock { $0 }.replacing("\r\u{1B}[K", with: "")
     #expect(said.contains("[1/1] reading \\u{1b}]0;x\\u{7}\\u{a}::error::a\n"))
-    #expect(said.contains("look at out\\u{a}::error::\\u{9b}\n"))
+    #expect(said.contains("open out\\u{a}::error::\\u{9b}\n"))
     #expect(!said.contains("\u{1B}") && !said.contains("\u{9B}"))
   }
 
-  @Test("quiet tells of errors alone")
+  @Test("quiet reports errors alone")
   func quiet() {
     let transcript = run(.quiet)
     #expect(transcript.error.withLock { $0 }.isEmpty)

@@ -35,20 +35,20 @@ struct RunFailureTests {
     #expect(RunFailure([diagnostic(.output, .warning), diagnostic(.busy), diagnostic(.input)]).status == .outputBusy)
   }
 
-  @Test("a fact that was thrown is told as it is")
+  @Test("a thrown fact is reported unchanged")
   func issue() throws {
     let failure = RunFailure(stopping: ShardIssue.notation("3"))
     #expect(failure.diagnostics.map(\.code) == ["option.shard"] && failure.status == .brokenInput)
   }
 
-  @Test("an error that nobody knows is told with its own words")
+  @Test("an error that no one knows is reported with its own words")
   func unexpected() {
     let failure = RunFailure(stopping: CocoaError(.fileReadNoPermission))
     #expect(failure.diagnostics.map(\.code) == ["run.unexpected"])
     #expect(failure.diagnostics.first?.message.hasSuffix("permission denied") == true)
   }
 
-  @Test("what was found before comes first")
+  @Test("anything that was found before comes first")
   func after() {
     let failure = RunFailure([diagnostic(.input)]).after([diagnostic(.input, .warning)])
     #expect(failure.diagnostics.map(\.severity) == [.warning, .error])

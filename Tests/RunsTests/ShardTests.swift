@@ -96,7 +96,7 @@ struct ShardTests {
     #expect(try Shard(option: "1/2", variables: ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "3"]).description == "1/2")
   }
 
-  @Test("where there is no scheduler, the error names every variable that was looked for")
+  @Test("if there is no scheduler, the error names every variable that was looked for")
   func none() throws {
     let found = try #require(issue("auto", ["CI_NODE_TOTAL": "1"]))
     for name in [

@@ -23,7 +23,7 @@ struct WorkerLoopTests {
     #expect(taken == Array(0..<100))
   }
 
-  @Test("no more items are asked for than are worked on", arguments: [WorkerLoop.Order.asked, .finished])
+  @Test("no longer items are asked for than are worked on", arguments: [WorkerLoop.Order.asked, .finished])
   func bounded(order: WorkerLoop.Order) async throws {
     let working = Mutex(0)
     var left = 200
@@ -39,7 +39,7 @@ struct WorkerLoopTests {
     }
   }
 
-  @Test("what a worker throws ends the loop")
+  @Test("an error of a worker ends the loop")
   func failure() async {
     var next = 0
     await #expect(throws: Refusal.self) {

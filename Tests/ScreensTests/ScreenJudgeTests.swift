@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("what moved is told with its distance, and nothing else is")
+  @Test("anything that moved is reported with its distance, and nothing else is")
   func move() {
     #expect(
       findings(Self.screen(Self.cards, change: moved("a/avatar", x: 2))) == [
@@ -107,11 +107,11 @@ import Testing
         == ["b card/date: 1.5 pt lower from card/name"])
   }
 
-  @Test("what is larger is told as that")
+  @Test("anything that is larger is reported as that")
   func size() {
     #expect(
       findings(Self.screen(Self.cards, change: moved("a/avatar", width: 8, height: 8)))
-        == ["a card/avatar: 8 pt wider, 8 pt higher"])
+        == ["a card/avatar: 8 pt wider, 8 pt taller"])
   }
 
   private func oneLineMore(_ name: String, _ node: inout ScreenNode) -> Bool {
@@ -137,10 +137,10 @@ import Testing
     let comparison = ScreenComparison(cards: Self.cards, judge: ScreenJudge(otherFont: "SF Pro"))
     let report = comparison.compare(screen)
     #expect(report.isSame)
-    #expect(report.cards[0].unknown == ["card/text: may wrap otherwise, its font is SF Pro"])
+    #expect(report.cards[0].unknown == ["card/text: may wrap differently, because its font is SF Pro"])
   }
 
-  @Test("what is missing or extra is told, and what closes up or makes room follows from it")
+  @Test("anything that is missing or extra is reported, and what closes up or makes room follows from it")
   func missing() {
     let gone = Self.screen(Self.cards) { name, node in
       if ["a/likes", "a/comments"].contains(name) { node.frame = node.frame?.offset(by: Point(x: 0, y: -222)) }
@@ -155,10 +155,10 @@ import Testing
     for index in added.nodes.indices.dropFirst(3) where added.nodes[index].parent ?? 0 > 1 {
       added.nodes[index].parent? += 1
     }
-    #expect(findings(added) == ["a card: \"Ad\" (20 × 16 pt) is there, and belongs to no part"])
+    #expect(findings(added) == ["a card: \"Ad\" (20 × 16 pt) belongs to no part of the card"])
   }
 
-  @Test("what an extra element pushes down is told with how far")
+  @Test("elements pushed down by an extra element are reported with the distance")
   func pushedByExtra() {
     var screen = Self.screen(Self.cards) { name, node in
       let isBelow = name.hasPrefix("b/") || ["a/photo", "a/likes", "a/comments"].contains(name)
@@ -171,19 +171,19 @@ import Testing
     screen.nodes.append(banner)
     #expect(
       findings(screen) == [
-        "a card: \"Translated from Swedish\" (200 × 24 pt) is there, and belongs to no part; "
+        "a card: \"Translated from Swedish\" (200 × 24 pt) belongs to no part of the card; "
           + "3 parts 36 pt lower because of it"
       ])
   }
 
-  @Test("a wrong text is told where the part is known by its name or place")
+  @Test("a wrong text is reported where the part is known by its name or place")
   func text() {
     for named in [true, false] {
       let screen = Self.screen(Self.cards, named: named) { name, node in
         if name == "a/name" { node.text = "Ada Byron" }
         return true
       }
-      #expect(findings(screen) == [#"a card/name: says "Ada Byron" in place of "Ada Lovelace""#])
+      #expect(findings(screen) == [#"a card/name: says "Ada Byron" instead of "Ada Lovelace""#])
     }
   }
 
@@ -194,7 +194,7 @@ import Testing
       if name == "a/date" { node.frame = Rect(x: 64, y: 12, width: 95, height: 16) }
       return true
     }
-    #expect(findings(screen) == ["a card/name: has changed places with card/date"])
+    #expect(findings(screen) == ["a card/name: has swapped places with card/date"])
   }
 
   @Test("several mistakes are as many causes")
@@ -240,7 +240,7 @@ import Testing
     #expect(findings(rounded).isEmpty)
   }
 
-  @Test("of a card that the screen's edge cuts, what is not all there is neither missing nor of another size")
+  @Test("of a card that the screen's edge cuts, anything that is not all there is neither missing nor of another size")
   func cutCard() {
     let cards = [Self.card("a")]
     // Android reports only the visible part of each element.
@@ -254,12 +254,12 @@ import Testing
       let report = ScreenComparison(cards: cards).compare(screen)
       #expect(report.cards[0].findings.isEmpty)
       let parts = beyond.split(separator: ", ").map { "card/\($0)" }.joined(separator: ", ")
-      #expect(report.cards[0].unknown == ["\(parts): not all on the screen, its edge cuts the card"])
+      #expect(report.cards[0].unknown == ["\(parts): partly off the screen"])
     }
   }
 
   @Test(
-    "wherever the screen's edges cut cards, nothing is told of what they leave, or leave of the next card",
+    "wherever the screen's edges cut cards, nothing is reported what they leave, or leave of the next card",
     arguments: [160.0, 300], [true, false])
   func cutAnywhere(height: Double, named: Bool) {
     for scroll in stride(from: 0.0, to: 760, by: 7) {
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  @Test("what the screen's edge cuts is judged by its other edges")
+  @Test("boxes cut by the screen's edge are judged by their other edges")
   func clipped() {
     let screen = Self.screen(Self.cards, scroll: 20) { _, node in
       guard let frame = node.frame else { return true }
@@ -355,14 +355,14 @@ import Testing
     return Dictionary(found.map { ($0.part, $0.element.pin) }) { first, _ in first }
   }
 
-  @Test("what has no identifier is called by where it stands in its card")
+  @Test("parts without identifier are named by their place in the card")
   func namesOfPlaces() {
     #expect(pins(Self.nameless)["card/avatar"] == "path=ImageView[1]")
     #expect(pins(Self.nameless)["card/photo"] == "path=ImageView[2]")
     #expect(pins(Self.screen(Self.cards))["card/avatar"] == "*org.app:id/avatar")
   }
 
-  @Test("in a list without elements around its cards a place is another in each: texts are names there")
+  @Test("in a list without card elements, texts serve as names")
   func namesOfTexts() {
     var flat = Self.nameless
     for index in flat.nodes.indices.dropFirst() { flat.nodes[index].parent = 0 }
@@ -402,7 +402,7 @@ import Testing
     #expect(findings(screen).isEmpty)
   }
 
-  @Test("a screen that says nothing of the cards can't be told, and is no difference")
+  @Test("a screen that says nothing of the cards can't be reported, and is no difference")
   func otherScreen() {
     let other = [Self.card("x", author: "Nobody")]
     let screen = Self.screen(other, named: false) { _, node in
@@ -425,7 +425,7 @@ import Testing
 
   // MARK: The web
 
-  @Test("what stands in the lines of one element is one text, and a drawing is one thing")
+  @Test("anything that is in the lines of one element is one text, and a drawing is one thing")
   func web() throws {
     let names = [
       "#document", "P", "data-testid", "text", "#text", "One ", "B", "two", " three", "SVG", "icon", "circle",

@@ -20,7 +20,7 @@ import Testing
     let device = IPhone.of(Rect(x: 0, y: 0, width: 390, height: 844))
     let picture = PixelSize(width: .max, height: .max)
     let source = ScaleSource.picture(over: "root frame", picture, Size(width: 390, height: 844), device: device)
-    #expect(source.text.hasSuffix("; the device's own would be 3"))
+    #expect(source.text.hasSuffix("; the device's native size would be 3"))
   }
 
   // MARK: Formats
@@ -95,7 +95,7 @@ import Testing
     #expect(screen.nodes[2].spread.near == 0...3)
   }
 
-  @Test("what is in a hidden view is hidden")
+  @Test("anything that is in a hidden view is hidden")
   func hiddenBranch() throws {
     let text = """
       <UIView; frame = (0 0; 375 667); layer = <CALayer>>
@@ -155,7 +155,7 @@ import Testing
     #expect(screen.nodes[1].frame == Rect(x: 64, y: 12, width: 97, height: 20) && screen.nodes[1].identifier == "name")
   }
 
-  @Test("Roborazzi's boxes count from the root, whatever the picture was scaled by")
+  @Test("Roborazzi's boxes count from the root, whatever the image was scaled by")
   func roborazzi() throws {
     let screen = try read(
       """
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(
-    "what holds no hierarchy is told",
+    "what holds no hierarchy is reported",
     arguments: [
       ("", "screen.empty"), (" \n", "screen.empty"), ("ERROR: could not get idle state.", "screen.tool-failed"),
       ("hello", "screen.unknown"), ("{}", "screen.unknown"), (#"{"documents": [], "strings": []}"#, "screen.shape"),
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test("frames that are no rectangles are counted, and belong to nobody")
+  @Test("frames that are not rectangles are counted, and belong to no one")
   func frames() throws {
     let screen = try read(
       """
@@ -276,10 +276,10 @@ import Testing
       </XCUIElementTypeApplication>
       """)
     #expect(screen.nodes.map { $0.frame != nil } == [true, false, false, false, true])
-    #expect(screen.diagnostics.map(\.message) == ["3 frames are no rectangles: negative or not a number"])
+    #expect(screen.diagnostics.map(\.message) == ["3 frames are invalid: a size is negative or not a number"])
   }
 
-  @Test("a picture tells the scale where its height agrees")
+  @Test("an image tells the scale where its height agrees")
   func scale() throws {
     let text = agent(#"label="Ada" x="190" y="426" width="22" height="22""#)
     #expect(try read(text, picture: PixelSize(width: 1170, height: 2532)).scale == 3)

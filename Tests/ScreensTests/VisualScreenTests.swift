@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Reports
 
-  @Test("a picture is cut into words, and what is on a filled ground is seen on it")
+  @Test("an image is cut into words, and what is on a filled ground is seen on it")
   func shapes() throws {
     var canvas = Canvas(100, 60, ground: 255)
     canvas.fill(Rect(x: 10, y: 10, width: 60, height: 40), VisualColor(red: 200, green: 30, blue: 30))
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("what moved, grew, has another colour, is missing or is there besides is told")
+  @Test("anything that moved, grew, has another color, is missing or is there besides is reported")
   func mistakes() throws {
     let moved = try findings(Change(avatar: Rect(x: 15, y: 12, width: 36, height: 36)))
     #expect(moved.count == 1 && moved[0].contains("card/avatar: 3 pt to the right"), "\(moved)")
@@ -152,7 +152,7 @@ import Testing
     let red = Change(nameColor: VisualColor(red: 204, green: 0, blue: 0))
     #expect(try findings(red) == ["card/name: is #CC0000, not #14141E"])
     #expect(try findings(Change(hasIcon: false)) == ["card/icon: is missing"])
-    #expect(try findings(Change(hasBadge: true)).first?.contains("is there, and belongs to no part") == true)
+    #expect(try findings(Change(hasBadge: true)).first?.contains("belongs to no part of the card") == true)
   }
 
   @Test("a line more is one cause, and what is lower because of it none")
@@ -160,7 +160,7 @@ import Testing
     #expect(try findings(Change(lines: 3)) == ["card/text: 1 line more (20 pt); 2 parts 20 pt lower because of it"])
   }
 
-  @Test("what the picture's edge cuts off is not missing, also where it lies between two lines")
+  @Test("parts cut off by the image's edge are not missing, even between lines")
   func cutOff() throws {
     for height in [145, 160, 190] {
       let report = try report(height: height)
@@ -170,7 +170,7 @@ import Testing
     #expect(above.cards.flatMap(\.findings).isEmpty, "\(above)")
   }
 
-  @Test("a picture of something else is refused, in words")
+  @Test("an image of something else is refused, as text")
   func refused() throws {
     var canvas = Canvas(216, 200, ground: 255)
     for row in 0..<8 { canvas.write([1 + row % 3, 9, 9, 1, 1], at: Point(x: 20, y: 10 + Double(row) * 22)) }
@@ -184,7 +184,7 @@ import Testing
     #expect(try report(otherFont: "SF Pro").unknown == [.otherFont("SF Pro")])
   }
 
-  @Test("a picture of nothing, and one of noise, are gone through in bounded time")
+  @Test("an image of nothing, and one of noise, are gone through in bounded time")
   func noise() throws {
     let empty = try #require(Bitmap(width: 0, height: 0, format: .rgba, bytes: []))
     #expect(VisualScreen(empty, scale: 2).shapes.isEmpty)
@@ -195,7 +195,7 @@ import Testing
     #expect(VisualScreen(try #require(canvas.bitmap), scale: 2).shapes.count <= 4000)
   }
 
-  @Test("the ground of a picture is the colour that most of it is near to")
+  @Test("the ground of an image is the color that most of it is near to")
   func ground() throws {
     var canvas = Canvas(40, 30, ground: 0x20)
     canvas.fill(Rect(x: 0, y: 0, width: 40, height: 10), VisualColor(red: 255, green: 255, blue: 255))

@@ -15,7 +15,7 @@ function mixed() {
   const [token, text, photo] = [
     { id: 't', title: '{type.name} fontSize 14 → 15', sentence: 'Author’s name 14 → 15 pt', cases: [0, 1, 2, 3], kind: 'token' },
     { id: 'w', title: 'card/text: “[− a] [+ b]”', sentence: 'The text “a” → “b”', cases: [2, 3], kind: 'text' },
-    { id: 'p', title: 'card/photo: another picture', sentence: 'The photo is another picture', cases: [2, 3], kind: 'photo' },
+    { id: 'p', title: 'card/photo: different image', sentence: 'The photo is a different image', cases: [2, 3], kind: 'photo' },
   ];
   cases.clusters.splice(0, cases.clusters.length, token, text, photo);
   const of = [[0], [0], [0, 1, 2], [0, 1, 2]];
@@ -25,7 +25,7 @@ function mixed() {
 
 test('a stack is headed by the causes that are its own, and counts those of others', () => {
   const { causes } = mixed();
-  assert.equal(causes.title([0, 1, 2]), 'The text “a” → “b” · The photo is another picture');
+  assert.equal(causes.title([0, 1, 2]), 'The text “a” → “b” · The photo is a different image');
   assert.equal(causes.rest([0, 1, 2]), 'and 1 cause of others');
   assert.deepEqual([causes.title([0]), causes.rest([0])], ['Author’s name 14 → 15 pt', '']);
 });
@@ -33,14 +33,14 @@ test('a stack is headed by the causes that are its own, and counts those of othe
 test('a stack without a cause of its own is headed by the one that the fewest cases have', () => {
   const { cases, causes } = mixed();
   cases.list[3].clusters = [0, 2];
-  assert.deepEqual([causes.title([0, 2]), causes.rest([0, 2])], ['The photo is another picture', 'and 1 cause of others']);
+  assert.deepEqual([causes.title([0, 2]), causes.rest([0, 2])], ['The photo is a different image', 'and 1 cause of others']);
 });
 
 test('where several causes are as rare, all of them head it', () => {
   const { cases, causes } = mixed();
   cases.list[2].clusters = [1, 2];
   assert.deepEqual([causes.title([0, 1, 2]), causes.rest([0, 1, 2])],
-    ['The text “a” → “b” · The photo is another picture', 'and 1 cause of others']);
+    ['The text “a” → “b” · The photo is a different image', 'and 1 cause of others']);
 });
 
 test('a tile’s headline leaves out how many cards and films have the cause', () => {
@@ -58,7 +58,7 @@ test('a cause without a sentence is told by its title, and one of no known kind 
 
 test('a box with another picture is told apart from one that changed otherwise', () => {
   const frame = [0, 0, 1, 1];
-  const [photo, moved] = [['another picture', 1, 'picture'], ['moved 2 pt down', 0, 'moved']]
+  const [photo, moved] = [['different image', 1, 'picture'], ['moved 2 pt down', 0, 'moved']]
     .map((change) => ['card/photo', frame, frame, null, null, [change]]);
   assert.deepEqual([isReplaced(photo), isReplaced(moved), kindOf(photo), kindOf(moved)], [true, false, 'own replaced', 'moved']);
 });
@@ -80,14 +80,14 @@ test('a case’s page tells each thing once', () => {
   assert.deepEqual(reasonsOnce({ reasons, boxes: [box], pixels: {} }, titles),
     { told: ['{type.name} 14 → 15', 'card/text: “[+ b]”', '3 boxes moved 44 pt down'], rest: ['card: grows'] });
   assert.equal(changesOnce(box, titles), '+2 lines');
-  assert.equal(changesOnce(['card/photo', null, null, null, null, [['another picture', 1, 'picture'], ['moved', 0, 'moved']]], titles),
-    'another picture, moved');
+  assert.equal(changesOnce(['card/photo', null, null, null, null, [['different image', 1, 'picture'], ['moved', 0, 'moved']]], titles),
+    'different image, moved');
 });
 
 test('where the boxes tell all of it, the first reason still says why the case is here', () => {
   const box = ['card/name', null, null, null, null, [['size 14 → 15', 1]]];
   assert.deepEqual(reasonsOnce({ reasons: ['card/name: size 14 → 15'], boxes: [box], pixels: null }, []).told, ['card/name: size 14 → 15']);
-  assert.deepEqual(reasonsOnce({ reasons: [], boxes: [], pixels: null }, []).told, ['the same picture']);
+  assert.deepEqual(reasonsOnce({ reasons: [], boxes: [], pixels: null }, []).told, ['the same image']);
 });
 
 test('numbers in a report’s sentences are written as the page’s own', () => {

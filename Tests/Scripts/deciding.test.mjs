@@ -52,7 +52,7 @@ test('a pair is pinned by the server where there is one, and what becomes of it 
   answers[1].answer({ error: { message: 'the request names no pair' } });
   await soon();
   assert.deepEqual(answers.map((each) => each.path), ['/api/pins', '/api/pins']);
-  assert.deepEqual(said, ['Pinned in screens.yml: the next comparison knows it.', 'Not pinned: the request names no pair']);
+  assert.deepEqual(said, ['Pinned in screens.yml: the next comparison uses it.', 'Not pinned: the request names no pair']);
 });
 
 test('where there is no server it is kept by the page', async () => {

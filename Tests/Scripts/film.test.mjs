@@ -95,7 +95,7 @@ test('a last message, a day over what is read and the line that is written in ha
 test('a last message that is pushed out is told, and marked', () => {
   const end = { time: 1 / 60, item: 'b', distance: 32, cause: 'expand' };
   const one = record([70, 70], { judgement: { jumps: [], pushedEnds: [end] } });
-  const text = 'b, the last message, is pushed 32 pt out of sight (expand)';
+  const text = 'The last message b is pushed 32 pt off the screen (expand)';
   assert.deepEqual(tellings(one, null, 1), [{ text, isWrong: true }]);
   assert.deepEqual(marksOf(one, null), [{ frame: 1, kind: 'jump', text }]);
 });
@@ -123,8 +123,8 @@ test('a moment shows what happens up to it', () => {
 
 test('a difference is told with card, distance and side', () => {
   const [actual, expected] = [record([70, 92.04, 70]), record([70, 70, 70.4])];
-  assert.deepEqual(tellings(actual, expected, 1), [{ text: 'a stands 22 pt lower than approved', isWrong: true }]);
-  assert.deepEqual(tellings(expected, actual, 1)[0].text, 'a stands 22 pt higher than approved');
+  assert.deepEqual(tellings(actual, expected, 1), [{ text: 'a is 22 pt lower than approved', isWrong: true }]);
+  assert.deepEqual(tellings(expected, actual, 1)[0].text, 'a is 22 pt higher than approved');
   assert.deepEqual(tellings(actual, expected, 2), []);
 });
 
@@ -132,14 +132,14 @@ test('another card that is read is told', () => {
   const [actual, expected] = [record([70]), record([70])];
   expected.frames[0].items = [{ item: 'b', top: 70, bottom: 90 }];
   expected.frames[0].anchor.item = 'b';
-  assert.equal(tellings(actual, expected, 0)[0].text, 'a is read in the place of b');
+  assert.equal(tellings(actual, expected, 0)[0].text, 'The reader sees a instead of b');
 });
 
 test('a jump, a blank and missing photos are told without a reference', () => {
   const one = record([70, 92], { judgement: { jumps: [{ time: 1 / 60, item: 'a', distance: 22, cause: 'batch' }] } });
   Object.assign(one.frames[1], { blank: 40, placeholders: 1 });
   assert.deepEqual(tellings(one, null, 1).map((each) => each.text),
-    ['a moves 22 pt down on its own (batch)', '40 pt of the screen are blank', '1 photo has not come yet']);
+    ['a jumps 22 pt down (batch)', '40 pt of the screen are blank', '1 photo is not loaded yet']);
 });
 
 test('marks come in order, of frames that differ the first of each stretch', () => {

@@ -162,13 +162,13 @@ test('a view that can’t be drawn says why', () => {
   const shown = (verdict, change) => ({ one: { verdict }, actual: picture, expected: picture, detail: { boxes: [], pixels: null }, ...change });
   assert.equal(needsBoth(shown('different', {})), '');
   assert.equal(needsBoth(shown('new', { expected: null })), 'There is no reference yet.');
-  assert.equal(needsBoth(shown('identical', { actual: null })), 'Both pictures are the same.');
-  assert.equal(needsBoth(shown('obsolete', { actual: null })), 'There is no drawn picture.');
+  assert.equal(needsBoth(shown('identical', { actual: null })), 'Both images are identical.');
+  assert.equal(needsBoth(shown('obsolete', { actual: null })), 'There is no actual image.');
   assert.equal(needsDifference(shown('different', {})), 'Pixels were not compared.');
   const pixels = { differing: 0, antialiased: 0, path: null };
-  assert.equal(needsDifference(shown('different', { detail: { pixels } })), 'Not a pixel differs.');
+  assert.equal(needsDifference(shown('different', { detail: { pixels } })), 'No pixel differs.');
   assert.equal(needsDifference(shown('different', { detail: { pixels: { ...pixels, differing: 1, path: 'd.png' } } })), '');
-  assert.equal(needsBoxes(shown('different', {})), 'No boxes were kept for this case.');
+  assert.equal(needsBoxes(shown('different', {})), 'No boxes were stored for this case.');
 });
 
 test('the pane that was led tells it late, and leads nobody back', () => {

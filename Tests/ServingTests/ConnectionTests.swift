@@ -43,7 +43,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "what is no request of HTTP/1.1 is refused, and the connection with it",
+    "anything that is not a request of HTTP/1.1 is refused, and the connection with it",
     arguments: [
       ("\u{16}\u{3}\u{1}\r\n\r\n", 400), ("GET /review/ HTTP/3.0\r\n\r\n", 505), ("GET  HTTP/1.1\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),

@@ -28,7 +28,7 @@ struct FileAnswerTests {
     }
   }
 
-  @Test("a part is sent only of the picture that the asker has begun")
+  @Test("a part is sent only of the image that the asker has begun")
   func condition() async throws {
     try await RunningReview.serving { review in
       let tag = try #require(try await review.client.send("GET", "/review/a.png").headers["etag"])
@@ -82,7 +82,7 @@ struct FileAnswerTests {
     }
   }
 
-  @Test("a pipe is no file")
+  @Test("a pipe is not a file")
   func pipe() async throws {
     try await RunningReview.serving { review in
       try #require(mkfifo(review.folder.url.appendingPathComponent("out/pipe.png").path, 0o600) == 0)

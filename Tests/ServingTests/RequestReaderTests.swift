@@ -71,7 +71,7 @@ struct RequestReaderTests {
     #expect(throws: RequestReader.Fault.malformed) { try read(text) }
   }
 
-  @Test("other versions are told apart from nonsense", arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/1.2"])
+  @Test("other versions are distinguished from nonsense", arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/1.2"])
   func version(name: String) {
     #expect(throws: RequestReader.Fault.version) { try read("GET / \(name)\r\n\r\n") }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Serving
 
-@Suite("What a server of a review lets in")
+@Suite("Accepted requests of the review server")
 struct ReviewServerGateTests: ServedFiles {
   @Test(
     "a request for another host is refused, whatever it asks for",
@@ -129,7 +129,7 @@ struct ReviewServerGateTests: ServedFiles {
     }
   }
 
-  @Test("what stands in the body of a refused request is not taken for another request")
+  @Test("anything that is in the body of a refused request is not taken for another request")
   func smuggling() async throws {
     try await serving { client, controller, port in
       let headers = try await writing(client)

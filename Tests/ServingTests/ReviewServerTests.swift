@@ -29,7 +29,7 @@ struct ReviewServerTests: ServedFiles {
     }
   }
 
-  @Test("the way to the review is found from above, and a picture that has not changed is not sent again")
+  @Test("the way to the review is found from above, and an image that has not changed is not sent again")
   func redirects() async throws {
     try await serving { client, _, _ in
       let root = try await client.send("GET", "/")

@@ -44,7 +44,7 @@ struct ServedFolderTests {
   }
 
   @Test(
-    "nothing that is hidden, leads out, or is no file",
+    "nothing that is hidden, leads out, or is not a file",
     arguments: [
       "/nothing", "/.env", "/.hidden/x.txt", "/file-out.txt", "/folder-out/x.txt", "/folder-out/", "/folder-out",
       "/loop",
@@ -54,7 +54,7 @@ struct ServedFolderTests {
     #expect(try find(path) == nil)
   }
 
-  @Test("a folder under a prefix shows what it may, and nothing beside the prefix")
+  @Test("a folder under a prefix shows what it may, and nothing next to the prefix")
   func prefix() throws {
     let baselines = ServedFolder(folder.url.appendingPathComponent("Baselines"), at: ["Baselines"], showing: ["png"])
     #expect(try find("/Baselines/a/1.png", in: baselines) == "Baselines/a/1.png")

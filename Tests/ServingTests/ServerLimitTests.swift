@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serving
 
-@Suite("What a server bears", .timeLimit(.minutes(10)))
+@Suite("Limits of the server", .timeLimit(.minutes(10)))
 struct ServerLimitTests {
   @Test("endless lines are refused, and others are answered meanwhile")
   func lines() async throws {
@@ -29,7 +29,7 @@ struct ServerLimitTests {
   }
 
   @Test(
-    "more headers than anybody needs are refused",
+    "more headers than anyone needs are refused",
     arguments: [
       (10_000, "X: y", 431), (40, "X: " + String(repeating: "y", count: 2000), 431), (90, "X: y", 200),
     ])
@@ -41,7 +41,7 @@ struct ServerLimitTests {
     }
   }
 
-  @Test("who takes for ever to send a request is told so", arguments: ["G", "GET / HTTP/1.1\r\nHost: 127"])
+  @Test("who takes for ever to send a request is reported so", arguments: ["G", "GET / HTTP/1.1\r\nHost: 127"])
   func slowHead(start: String) async throws {
     try await RunningReview.serving(limits: { $0.headTime = .milliseconds(50) }) { review in
       let slow = try RawConnection(port: review.port)
@@ -51,7 +51,7 @@ struct ServerLimitTests {
     }
   }
 
-  @Test("a request that comes drop by drop gets no more time for each drop")
+  @Test("a request that comes drop by drop gets no longer time for each drop")
   func loris() async throws {
     try await RunningReview.serving(limits: { $0.headTime = .milliseconds(200) }) { review in
       let slow = try RawConnection(port: review.port)
@@ -71,7 +71,7 @@ struct ServerLimitTests {
     }
   }
 
-  @Test("a connection that nobody uses is closed without a word")
+  @Test("a connection that no one uses is closed without a word")
   func idle() async throws {
     try await RunningReview.serving(limits: { $0.idleTime = .milliseconds(50) }) { review in
       #expect(try await RawConnection(port: review.port).receiveAll().isEmpty)
@@ -158,7 +158,7 @@ struct ServerLimitTests {
     #expect(ServerLimits(descriptors: .max).connections == 128)
   }
 
-  @Test("a body that nobody asked for is not listened to for ever")
+  @Test("a body that no one asked for is not listened to for ever")
   func unwanted() async throws {
     try await RunningReview.serving { review in
       let size = 3 << 20

@@ -43,7 +43,7 @@ struct ChatSiteTests {
     #expect(decoded.list == "../../index.html")
   }
 
-  @Test("one script stands in it, no style, and the policy allows no other")
+  @Test("the page has one inline script and no style, and its policy allows no other")
   func policy() throws {
     let html = try #require(try Samples.files(Self.site(), []).texts["index.html"])
     try PagePolicy.check(html, scripts: ["site/index.js", "site/chat.js"])
@@ -61,7 +61,7 @@ struct ChatSiteTests {
     #expect(css.utf8.count <= 16_700 && script.utf8.count <= 77_500, "\(css.utf8.count), \(script.utf8.count) bytes")
   }
 
-  @Test("what is missing is listed with whose it is and the day that it stands under, in words")
+  @Test("anything that is missing is listed with whose it is and the day that it is under, as text")
   func missing() throws {
     var message = SiteEntry(Self.message(1, []))
     message.story = "\(message.story.dropLast()),\"m\":[[\"Audio\",\"a&b.ogg\"]]}"
@@ -73,7 +73,7 @@ struct ChatSiteTests {
     #expect(rows.contains("a&amp;b.ogg") && data.missing.count == 1)
   }
 
-  @Test("days stand in files of their own, and the index says where each begins")
+  @Test("days are in files of their own, and the index says where each begins")
   func days() throws {
     let days = (0..<1500).map { ChatPage.Day(place: 3 * $0, number: 19_000 + $0) }
     let files = try Samples.files(Self.site(days: days, unread: 7), []).texts
@@ -83,7 +83,7 @@ struct ChatSiteTests {
     #expect((last[2] as? [Int])?.count == 2 * (1500 - 1024))
   }
 
-  @Test("what can be searched for is who said what when; days and the mark of the unread are not")
+  @Test("anything that can be searched for is who said what when; days and the mark of the unread are not")
   func search() throws {
     let cards = [
       Self.message(0, author: "1 May", [.row(elements: 1, target: nil), .text("1 May", links: [])]),
@@ -119,7 +119,7 @@ struct ChatSiteTests {
     #expect(files["site/search/2.js"]?.contains(#"[0,0,null,"",64,"a",1,0,"#) == true)
   }
 
-  @Test("a shard tells all of it to whoever joins the shards")
+  @Test("a shard records everything that merging needs")
   func shards() throws {
     let site = Self.site(days: [ChatPage.Day(place: 0, number: 1), ChatPage.Day(place: 9, number: 2)], unread: 4)
     let read = try JSONDecoder().decode(FeedSite.self, from: JSONEncoder().encode(site))

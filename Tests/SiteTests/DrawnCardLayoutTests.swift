@@ -9,14 +9,14 @@ struct DrawnCardLayoutTests {
     states: "[[[0,\(DrawnCardLayout.shared("#ffffff #000000")),0,0,10,10]],0]",
     letters: [0: [0x61, 0x301, 0x1F41F], 2: [0x20, 0x5D0]], emoji: ["3-12", "3-7"])
 
-  @Test("what is kept of one is all of it, blanks and marks among its characters too")
+  @Test("anything that is kept of one is all of it, blanks and marks among its characters too")
   func kept() throws {
     #expect(DrawnCardLayout(layout.text) == layout)
     #expect(DrawnCardLayout.isSound(layout.text))
   }
 
   @Test(
-    "what another machine wrote is looked at",
+    "what another machine wrote is checked",
     arguments: [
       "", "[]", "{}\n", "[\n", "[]\n../x", "[]\n3-7.png", "[]\n\nface a", "[]\n\n-1 a", "[\u{1}]\n", "[\"\u{1}a]\n",
       "\u{1}\n",

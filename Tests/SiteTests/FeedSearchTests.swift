@@ -4,7 +4,7 @@ import Testing
 @testable import Exporting
 @testable import Site
 
-@Suite("What a feed's page finds posts by")
+@Suite("The page's search index")
 struct FeedSearchTests {
   private static func post(_ id: String, author: String = "Anna", at time: String?, _ text: String = "a") -> SiteCard {
     var card = Samples.card(id, elements: [.text(text, links: [])])
@@ -55,7 +55,7 @@ struct FeedSearchTests {
     #expect(facets?[1] as? [Int] == [0, 0, 0, 0, 0, 0, 6, 0])
   }
 
-  @Test("what own data is called is nobody to choose by")
+  @Test("types of own data are not authors to filter by")
   func ownData() throws {
     var cards = [Self.post("p0", author: "Anna", at: nil), Self.post("p1", author: "Oak chair", at: nil)]
     cards[1].isOwnData = true
@@ -66,14 +66,14 @@ struct FeedSearchTests {
     #expect(files["site/search/0.js"]?.contains("Oak chair") == true)
   }
 
-  @Test("the longest list of authors is one that somebody can choose from")
+  @Test("the list of authors has a length that a reader can scan")
   func manyAuthors() throws {
     let cards = (0..<300).map { Self.post("p\($0)", author: "Author \($0)", at: nil) }
     let facets = try Samples.chunk(Samples.files(Samples.site(), cards).texts["site/facets/0.js"])[2] as? [[Any]]
     #expect(facets?[0].count == 2 * SearchFacets.authorLimit)
   }
 
-  @Test("ids stand in the feed's order, in blocks as heights do")
+  @Test("ids are in the feed's order, in blocks as heights do")
   func order() throws {
     let files = try Samples.files(Samples.site(), (0..<1030).map { Self.post("p\($0)", at: nil) }).texts
     #expect(try Samples.chunk(files["site/order/1.js"])[2] as? [String] == (0..<6).map { "p\($0)" })
@@ -81,7 +81,7 @@ struct FeedSearchTests {
     #expect(files["site/order/2.js"] == nil)
   }
 
-  @Test("a shard tells the zone to whoever joins the shards")
+  @Test("a shard tells the zone to anyone who joins the shards")
   func shards() throws {
     var site = Samples.site()
     site.timeZone = try #require(TimeZone(identifier: "Europe/Moscow"))

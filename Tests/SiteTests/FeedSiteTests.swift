@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The feed's page")
 struct FeedSiteTests {
-  @Test("what comes from a feed is escaped for its place")
+  @Test("anything that comes from a feed is escaped for its place")
   func escapes() throws {
     let hostile = #""></title><script>alert('1')</script>&amp;<img src=x onerror=alert(2)>"#
     let files = try Samples.files(
@@ -20,7 +20,7 @@ struct FeedSiteTests {
     #expect(files["site/stories/0.js"]?.contains("<") == false)
   }
 
-  @Test("one script stands in the page, no style, and the policy allows no other")
+  @Test("the page has one inline script and no style, and its policy allows no other")
   func policy() throws {
     let html = try #require(try Samples.files(Samples.site(), []).texts["index.html"])
     try PagePolicy.check(html, scripts: ["site/index.js", "site/feed.js"])
@@ -29,7 +29,7 @@ struct FeedSiteTests {
     #expect(!html.contains("<style"))
   }
 
-  @Test("a switch is there only where there is something to choose from")
+  @Test("a switch is there only if there is something to choose from")
   func switches() throws {
     let one = try #require(try Samples.files(Samples.site(), []).texts["index.html"])
     #expect(!one.contains(#"id="theme""#) && !one.contains(#"id="width""#))
@@ -77,7 +77,7 @@ struct FeedSiteTests {
     #expect(script.utf8.count <= limit, "\(script.utf8.count) bytes")
   }
 
-  @Test("what the first paint has no need of stands in files of its own")
+  @Test("scripts that the first paint does not need are separate files")
   func later() throws {
     let files = try Samples.files(Samples.site(), []).texts
     let html = try #require(files["index.html"])
@@ -103,7 +103,7 @@ struct FeedSiteTests {
   }
 
   @Test(
-    "a template that can't be parsed is an error with its place, in words",
+    "a template that can't be parsed is an error with its place, as text",
     arguments: [
       ("a\n{{#cards}}", "a section is not closed"), ("{{#cards}}{{/card}}", "a section is closed by another name"),
       ("a {{cards", "the text ends inside of a tag"), ("{{=<% %>", "a tag sets what is not known"),
@@ -130,7 +130,7 @@ struct FeedSiteTests {
   }
 
   @Test(
-    "lines without tags come out as they are, wherever tags stand",
+    "lines without tags are copied unchanged",
     arguments: [
       ("a\nb\n{{title}}\nc\n\nd", "a\nb\nT\nc\n\nd"), ("a\r\n{{title}}\r\nb\r\n", "a\r\nT\r\nb\r\n"),
       ("a{{! over\nlines }}b\nc\n", "ab\nc\n"), ("{{#title}}\na\n{{/title}}\nb\n", "a\nb\n"),

@@ -23,21 +23,21 @@ struct OwnScriptTests {
     #expect(error?.hint == "did you mean \"feed/card.js\"?")
   }
 
-  @Test("a copy of the tool's whole folder is a folder of one's own")
+  @Test("a copy of the tool's folder works as the user's folder")
   func copied() throws {
     let script = try SiteTemplates(try Samples.siteFiles(), own: try Samples.siteFiles()).script(
       SiteTemplates.feedScript)
     #expect(try script == templates(with: [:]).script(SiteTemplates.feedScript))
   }
 
-  @Test("what is wrong with one is told before anything is drawn")
+  @Test("anything that is wrong with one is reported before anything is drawn")
   func broken() {
     let error = #expect(throws: Diagnostic.self) { try templates(with: ["review/writing.js": "export const a = 1;"]) }
     #expect(error?.code == "site.script-export")
   }
 
   @Test(
-    "a script as it was written for earlier versions is told with its new place",
+    "a script as it was written for earlier versions is reported with its new place",
     arguments: [
       ("card.js.mustache", "feed/card.js"), ("review-grid.js.mustache", "review/grid.js"),
       ("feed.js.mustache", "feed/main.js"),

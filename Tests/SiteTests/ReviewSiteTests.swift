@@ -35,7 +35,7 @@ struct ReviewSiteTests {
     return (texts, order)
   }
 
-  @Test("what comes from outside is escaped for its place")
+  @Test("anything that comes from outside is escaped for its place")
   func escapes() throws {
     let cluster = ReviewSite.Cluster(id: "c", title: Self.hostile, cases: [0], accept: Self.hostile)
     let texts = try files(site(Self.hostile, clusters: [cluster])).texts
@@ -46,7 +46,7 @@ struct ReviewSiteTests {
     #expect(!script.contains("<") && !script.contains("\u{2028}"))
   }
 
-  @Test("one script stands in the page, no style; the policy allows no other, and no place but its own")
+  @Test("one script is in the page, no style; the policy allows no other, and no place but its own")
   func policy() throws {
     let html = try #require(try files(site()).texts["index.html"])
     try PagePolicy.check(html, scripts: ["site/index.js", "site/decisions.js", "site/review.js"])
@@ -55,7 +55,7 @@ struct ReviewSiteTests {
     #expect(html.firstMatch(of: /\son[a-z]+=/) == nil)
   }
 
-  @Test("the page comes last, and before it all that it loads")
+  @Test("the page comes last, and before it everything that it loads")
   func order() throws {
     let order = try files(site(), ["{}"]).order
     #expect(order.last == "index.html" && order.contains("site/details/0.js") && order.contains("site/index.js"))

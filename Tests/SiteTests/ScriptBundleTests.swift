@@ -13,7 +13,7 @@ struct ScriptBundleTests {
     #expect(throws: Diagnostic.self) { try bundle(scripts) }
   }
 
-  @Test("what is imported stands before who imports it, once")
+  @Test("anything that is imported is before who imports it, once")
   func order() throws {
     let text = try bundle([
       "feed/main.js": "import { b } from './b.js';\nimport { c } from '../common/c.js';\nb(c);",
@@ -45,7 +45,7 @@ struct ScriptBundleTests {
     #expect(!module.body.contains("export"))
   }
 
-  @Test("names inside of functions and expressions are nobody else's")
+  @Test("names inside of functions and expressions are no one else's")
   func innerNames() throws {
     let text = """
       const a = function b() { const c = 1; }, d = class e {};
@@ -57,17 +57,17 @@ struct ScriptBundleTests {
     #expect(try ScriptModule(path: "a.js", text: text).names.map(\.text) == ["a", "d", "i", "j", "n"])
   }
 
-  @Test("a name that two modules declare is told with both places")
+  @Test("a name that two modules declare is reported with both places")
   func doubledName() {
     let found = diagnostic([
       "feed/main.js": "import { count } from './b.js';\n  const total = count;",
       "feed/b.js": "export const count = 1;\nlet total;",
     ])
     #expect(found?.code == "site.script-name" && found?.place?.description == "feed/main.js:2:9")
-    #expect(found?.message == "\"total\" is declared in feed/b.js:2:5 too")
+    #expect(found?.message == "\"total\" is also declared in feed/b.js:2:5")
   }
 
-  @Test("modules that import each other in a circle are told with the circle")
+  @Test("a loop of imports is reported with its modules")
   func circle() {
     let found = diagnostic([
       "feed/main.js": "import './a.js';", "feed/a.js": "import { b } from './b.js';\nexport const a = 1;",
@@ -78,7 +78,7 @@ struct ScriptBundleTests {
   }
 
   @Test(
-    "what can't be imported is told with its place",
+    "anything that can't be imported is reported with its place",
     arguments: [
       ("import { a } from './crad.js';", "site.script-missing", 19, "did you mean \"feed/card.js\"?"),
       ("import { make } from './card.js';", "site.script-export", 10, "did you mean \"maker\"?"),

@@ -13,7 +13,7 @@ struct ScriptTokenizerTests {
   private func texts(_ text: String) throws -> [String] { try tokens(text).map(\.text) }
 
   @Test(
-    "what looks like a comment in a literal is none",
+    "anything that looks like a comment in a literal is none",
     arguments: [
       "'http://x'", #""a // b""#, "`a // b`", "`line\n// not a comment\n  /* nor this */`", #"'\'//'"#, "/[/]//",
       "/a\\//",
@@ -65,7 +65,7 @@ struct ScriptTokenizerTests {
   }
 
   @Test(
-    "what has no end is told with its place",
+    "anything that has no end is reported with its place",
     arguments: [
       ("a = 'b\n'", .openString, 4), ("a `b", .openTemplate, 2), ("a = /b\n/", .openRegularExpression, 4),
       ("a /* b", .openComment, 2), ("f(a", .openBracket("("), 1), ("f(a]", .strayBracket("]"), 3),
@@ -82,7 +82,7 @@ struct ScriptTokenizerTests {
     #expect(found.map(\.startsLine) == [false, false, true, true, true, true])
   }
 
-  @Test("what stands between the tokens is blank or a comment, whatever the script's bytes")
+  @Test("only blanks and comments are between tokens, for any bytes")
   func whole() {
     var random = SplitMix64(seed: 10)
     let bytes = Array("ab1.'\"`/*\\\n ${}()[]<!->=é\u{2028}".utf8)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Values in scripts")
 struct ScriptValueTests {
   @Test(
-    "a text comes back as it was, and nothing in it ends a script or a line",
+    "a text comes back unchanged, and nothing in it ends a script or a line",
     arguments: [
       "", "привет", "a\"b\\c", "</script><script>alert(1)</script>", "<!--", "]]>", "line\u{2028}line\u{2029}",
       "\u{0}\u{1F}\n\r\t",

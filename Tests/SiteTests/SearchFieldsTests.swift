@@ -5,7 +5,7 @@ import Testing
 @testable import Exporting
 @testable import Site
 
-@Suite("What a search knows of a post")
+@Suite("Search words of a post")
 struct SearchFieldsTests {
   private static func words(
     author: String = "Anna", time: String? = nil, _ parts: [SiteCard.Element.Content]
@@ -23,7 +23,7 @@ struct SearchFieldsTests {
     #expect(words.text == "hello\nyou")
   }
 
-  @Test("what is answered is not said again, what stands after it is")
+  @Test("a quoted answer is not indexed again, the text after it is")
   func quotation() {
     let words = Self.words([
       .row(elements: 2, target: "#message-7"), .text("Bo", links: []), .text("fish?", links: []),
@@ -33,7 +33,7 @@ struct SearchFieldsTests {
     #expect(words.text == "yes\na page")
   }
 
-  @Test("links, photos, counters and carousels are no words")
+  @Test("links, photos, counters and carousels are not words")
   func others() {
     let links = [SiteCard.Link(range: 0..<3, target: "https://x.org/12")]
     let words = Self.words([
@@ -43,7 +43,7 @@ struct SearchFieldsTests {
     #expect(words.text == "one\nFish\nBo")
   }
 
-  @Test("of a poll's answers the words are said, no numbers")
+  @Test("poll answers are indexed by their words, without numbers")
   func poll() {
     let words = Self.words([
       .answer(elements: 3, spoken: "Fish: 15%, 203 votes"), .text("15%", links: []), .text("Fish", links: []),
@@ -53,7 +53,7 @@ struct SearchFieldsTests {
     #expect(words.text == "Fish\n2024\nPoll")
   }
 
-  @Test("words that pictures stand for are not said, in a story that was written before neither")
+  @Test("words replaced by images are not indexed, even in old stories")
   func pictures() {
     let picture = SiteCard.Link(range: 4..<9, target: nil)
     let card = Samples.card(
@@ -64,7 +64,7 @@ struct SearchFieldsTests {
     #expect(SearchFields(story: entry.story) == entry.search)
   }
 
-  @Test("what a story shows is told by its parts and by what loads with it")
+  @Test("the kinds of a story are those of its parts and media")
   func kinds() throws {
     func kinds(_ parts: [SiteCard.Element.Content], _ load: CardLoad = CardLoad()) -> StoryKinds {
       var card = Samples.card("a", elements: parts)
@@ -83,7 +83,7 @@ struct SearchFieldsTests {
     #expect(kinds([], load) == [.words, .advertisements])
   }
 
-  @Test("what happened is told by nobody")
+  @Test("an event without an actor names no one")
   func notice() {
     #expect(Self.words(author: "Anna joined", [.text("Anna joined", links: [])]).author.isEmpty)
     #expect(Self.words(author: "Anna", [.text("Anna", links: []), .date("1:00")]).author == "Anna")

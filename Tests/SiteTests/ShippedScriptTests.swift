@@ -31,7 +31,7 @@ struct ShippedScriptTests {
     #expect(try shipped(source) == "const a=1;const b='http://x';function d(c){return(c);}\n")
   }
 
-  @Test("a template with slashes and indentation in it stays as it is")
+  @Test("a template with slashes and indentation in it stays unchanged")
   func templates() throws {
     let template = "`https://x\n  // not a comment\n    ${ a /* one */ + `// ${b}` }  /* nor this */\n`"
     let kept = "`https://x\n  // not a comment\n    ${a+`// ${b}`}  /* nor this */\n`"

@@ -41,7 +41,7 @@ struct SiteDataTests {
     }
   }
 
-  @Test("a new post on top changes what the newest posts stand in, and nothing else; a message at the end too")
+  @Test("a new post on top changes what the newest posts are in, and nothing else; a message at the end too")
   func newPost() throws {
     let cards = (0..<3000).map { Samples.card("p\($0)", height: 10, elements: [.text("\($0)", links: [])]) }
     let new = Samples.card("new", elements: [.text("new", links: [])])

@@ -25,7 +25,7 @@ struct StemProgramsTests {
     #expect(programs.sorted() == StemPrograms.languages)
   }
 
-  @Test("the index says whose they are, and each stands in its file as it was published")
+  @Test("the index says whose they are, and each is in its file as it was published")
   func files() throws {
     let files = try Samples.files(Samples.site(), []).texts
     #expect(files["site/index.js"]?.contains(#""stems":["ru","en","ar"]"#) == true)
@@ -54,7 +54,7 @@ struct StemProgramsTests {
     #expect(chat["index.html"]?.contains("stems") == false && feed["index.html"]?.contains("stems") == false)
   }
 
-  @Test("what runs them is no larger than docs/page-templates.md says")
+  @Test("anything that runs them is no larger than docs/page-templates.md says")
   func size() throws {
     let script = try #require(try Samples.files(Samples.site(), []).texts["site/stems/0.js"])
     #expect(script.utf8.count <= 14_000, "\(script.utf8.count) bytes")
@@ -68,7 +68,7 @@ struct StemProgramsTests {
     #expect(error?.code == "site.script-missing")
   }
 
-  @Test("a project may have its own program of a language, and none that no page has")
+  @Test("a project can replace a language's stemmer, but not add an unused one")
   func own() throws {
     let files = try Samples.siteFiles()
     let templates = try SiteTemplates(files, own: ["stems/en.sbl": "define stem as true"])

@@ -6,7 +6,7 @@ import Testing
 
 /// The vectors that the pages' scripts pass as well (Tests/Scripts/anchoring.test.mjs).
 struct AnchoringVectorTests {
-  @Test("what is read stays in its place", arguments: AnchoringVector.all)
+  @Test("anything that is read stays in its place", arguments: AnchoringVector.all)
   func vectors(vector: AnchoringVector) throws {
     let timeline = try vector.timeline
     var (played, time) = (timeline, 0.0)

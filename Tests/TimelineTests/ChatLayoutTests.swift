@@ -42,7 +42,7 @@ struct ChatLayoutTests {
     #expect(outcome.anchor?.id == id(11) && outcome.anchor?.distance == 8)
   }
 
-  @Test("what is deleted sinks by a fifth of its height")
+  @Test("anything that is deleted sinks by a fifth of its height")
   func deletion() throws {
     let outcome = list(20, offset: 400).applying([.delete(.init(0, 8))])
     let motion = try #require(outcome.motion.last)
@@ -57,7 +57,7 @@ struct ChatLayoutTests {
     #expect(list(20, 10, offset: 100).applying([.deleteSection(0)]).anchor == nil)
   }
 
-  @Test("short content lies at the bottom if asked to, and a message that grows there lifts the others")
+  @Test("short content is at the bottom if asked to, and a message that grows there lifts the others")
   func lifted() {
     var list = list(2, offset: 0, settings: .init(keepsContentAtBottom: true))
     #expect(list.frames.map(\.y) == [272, 340])
@@ -65,7 +65,7 @@ struct ChatLayoutTests {
     #expect(list.frames.map(\.y) == [242, 340])
   }
 
-  @Test("a size learned above moves the offset, one learned below does not, and nothing does where it is turned off")
+  @Test("a new size above the viewport moves the offset unless this is disabled; one below does not")
   func measured() {
     var (list, off) = (list(20, offset: 400), list(20, offset: 400, settings: .init(keepsOffsetAtBottom: false)))
     #expect(list.measure(.init(0, 2), height: 200) == 140)
@@ -95,7 +95,7 @@ struct ChatLayoutTests {
     #expect(list.pinned(at: .bottom) == nil)
   }
 
-  @Test("a pinned item stands below the additional inset at the top")
+  @Test("a pinned item is below the additional inset at the top")
   func pinnedBelowInset() throws {
     var list = list(20, offset: 200)
     list.settings.insets.top = 24

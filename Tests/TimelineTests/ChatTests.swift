@@ -4,7 +4,7 @@ import Testing
 
 /// The behavior of a chat by its own rules.
 struct ChatTests {
-  @Test("a chat opens at its end, short ones lie there")
+  @Test("a chat opens at its end, short ones are there")
   func opening() throws {
     #expect(try Timeline.of(50, rules: .chat, insetBottom: 90).frame.items.last?.bottom == 510)
     #expect(try Timeline.of(2, rules: .chat, insetBottom: 90).frame.items.last?.bottom == 510)
@@ -106,7 +106,7 @@ struct ChatTests {
     #expect(chat.jumps.isEmpty)
   }
 
-  @Test("a date header and a row that says who is typing are no anchors")
+  @Test("a date header and a row that says who is typing are not anchors")
   func noAnchors() throws {
     var messages = items(20)
     messages[19].canAnchor = false
@@ -118,7 +118,7 @@ struct ChatTests {
     #expect(chat.frame.items.last?.bottom == 600 && chat.jumps.isEmpty)
   }
 
-  @Test("a day's header stays at the top of what is seen until the next day's pushes it away")
+  @Test("a day's header stays at the top until the next day's header pushes it off")
   func pinned() throws {
     let messages = items(40).map { item in
       var item = item
@@ -135,7 +135,7 @@ struct ChatTests {
     #expect(chat.frame.pinned?.id == id(20) && chat.frame.pinned?.y == 44)
   }
 
-  @Test("short content moves up with what comes, and turns into content that scrolls")
+  @Test("short content moves up with new items until it scrolls")
   func short() throws {
     var chat = try Timeline.of(2, rules: .chat)
     for number in 0..<8 {

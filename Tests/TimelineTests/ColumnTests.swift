@@ -23,7 +23,7 @@ struct ColumnTests {
     #expect(try self.column([]).index(at: 0) == nil)
   }
 
-  @Test("what shares no more than an edge with a range is not in it")
+  @Test("what shares no longer than an edge with a range is not in it")
   func edges() throws {
     let column = try column([100, 50, 25], gap: 10)
     #expect(column.items(from: 100, to: 110).isEmpty)
@@ -82,7 +82,7 @@ struct ColumnTests {
     #expect(column.height == before.height)
   }
 
-  @Test("a copy stays as it was")
+  @Test("a copy stays unchanged")
   func copy() throws {
     let before = try column([10, 20, 30])
     var after = before

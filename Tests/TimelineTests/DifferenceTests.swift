@@ -32,7 +32,7 @@ struct DifferenceTests {
     return try #require(chat.screen.y(of: id(number), .top)) - before
   }
 
-  @Test("Q1: what comes next to the last visible item is not followed by who is far from the end")
+  @Test("Q1: items after the last visible one are not followed far from the end")
   func insertNextToLastVisible() throws {
     let new = ChatLayoutList.Item(id(100), height: 60, gap: 8)
     let theirs = chatLayout(offset: 400).applying([.insert(new, to: .init(0, 12))])
@@ -59,7 +59,7 @@ struct DifferenceTests {
     #expect(try shift(of: 3, ours(items(30, height: 60), offset: 0), .batch(batch)) == 0)
   }
 
-  @Test("Q3: an anchor is an item, not a number: moving another one past it moves nothing")
+  @Test("Q3: an anchor is an item, not a number: moving a different one past it moves nothing")
   func movePastAnchor() throws {
     let theirs = chatLayout(offset: 400).applying([.move(.init(0, 11), to: .init(0, 0))])
     #expect(theirs.keptShift > 0)
@@ -68,7 +68,7 @@ struct DifferenceTests {
     #expect(try shift(of: 9, ours(offset: 400), .batch(Batch([.move(id(10), .start)]))) == 0)
   }
 
-  @Test("Q4: an anchor is not looked for among others where there are fewer items than before")
+  @Test("Q4: an anchor is not looked for among others if there are fewer items than before")
   func fewerItems() throws {
     let list = chatLayout([(10, 0), (10, 10)], offset: 600)
     var day = list.sections[0]
@@ -100,14 +100,14 @@ struct DifferenceTests {
     #expect(chat.jumps.isEmpty)
   }
 
-  @Test("Q8: what is pinned at the bottom is no anchor")
+  @Test("Q8: items pinned at the bottom are not anchors")
   func pinnedIsNoAnchor() throws {
     var column = items(20, height: 60)
     column[11].canAnchor = false
     #expect(try ours(column, offset: 400).frame.anchor?.id == id(10))
   }
 
-  @Test("what a finger pulled beyond the end stays pulled when something comes")
+  @Test("overscroll by a finger stays when items arrive")
   func overscroll() throws {
     let older = ChatLayoutList.Item(id(100), height: 20, gap: 8)
     #expect(chatLayout(offset: -60).applying([.insert(older, to: .init(0, 0))]).keptShift > 0)
@@ -121,7 +121,7 @@ struct DifferenceTests {
     #expect(chat.frame.overscroll < 0)
   }
 
-  @Test("what comes above a feed at its very top stays above, where MagazineLayout shows it")
+  @Test("anything that comes above a feed at its very top stays above, where MagazineLayout shows it")
   func topOfFeed() throws {
     let viewport = Viewport(height: 600)
     let first = MagazineAnchor.Span(id(0), y: 0, height: 100)
@@ -134,7 +134,7 @@ struct DifferenceTests {
     #expect(feed.y(0) == 0 && feed.offset == 324)
   }
 
-  @Test("a feed may be told to follow, too")
+  @Test("a feed may be reported to follow, too")
   func followingFeed() throws {
     let rules = AnchorRules(restingEdge: .top, shortContent: .top, follow: .within(0))
     var feed = try Timeline.of(40, rules: rules)

@@ -4,7 +4,7 @@ import Testing
 
 /// Faults of native lists are found, with their time, item and distance.
 struct FaultTests {
-  @Test("an offset set under a finger is lost at its next movement, and told as a jump")
+  @Test("an offset set under a finger is lost at its next movement, and reported as a jump")
   func offsetSetDuringDrag() throws {
     var feed = try Timeline.of(40, rules: .feed.with(.offsetSetDuringDrag))
     feed.stand(at: 1000)
@@ -18,7 +18,7 @@ struct FaultTests {
     #expect(jump.item == id(9))
   }
 
-  @Test("what a finger takes back is taken back once, whatever else happens meanwhile")
+  @Test("a reversed drag is undone once, whatever happens meanwhile")
   func offsetSetTwice() throws {
     var feed = try Timeline.of(40, rules: .feed.with(.offsetSetDuringDrag))
     try feed.handle(.drag(touch(from: 100, to: 300, seconds: 1, steps: 10)), at: 0)
@@ -30,7 +30,7 @@ struct FaultTests {
     #expect(feed.jumps.count == 1 && abs(abs(feed.jumps[0].distance) - 216) < 60)
   }
 
-  @Test("estimates that are too small at the end push it away, and each is told")
+  @Test("estimates that are too small at the end push it away, and each is reported")
   func estimates() throws {
     let column = try Column(items(100, height: 60, isExact: false))
     let measuring = Timeline.MeasurementPolicy(margin: 0) { _ in 90 }
@@ -46,7 +46,7 @@ struct FaultTests {
     #expect(ours.jumps.isEmpty && ours.column.estimates < 100)
   }
 
-  @Test("content that comes above and moves what is read is told")
+  @Test("content that comes above and moves what is read is reported")
   func batches() throws {
     var feed = try Timeline.of(40, rules: .feed.with(.batchesNotCompensated))
     feed.stand(at: 1080)

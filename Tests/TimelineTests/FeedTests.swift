@@ -4,7 +4,7 @@ import Testing
 
 /// The behavior of a feed by its own rules.
 struct FeedTests {
-  @Test("what a refresh brings leaves the card that is read, while the finger is still down")
+  @Test("a refresh keeps the current card in place while the finger is down")
   func refreshUnderFinger() throws {
     var feed = try Timeline.of(30, insetTop: 50)
     try feed.handle(.drag(touch(from: 100, to: 400, seconds: 0.5, hold: 1)), at: 0)
@@ -55,7 +55,7 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
-  @Test("a card that is collapsed while it opens goes back from where it is")
+  @Test("a card collapsed while opening reverses from its current height")
   func reversed() throws {
     var feed = try Timeline.of(30)
     try feed.handle(.expand(id(1), height: 300), at: 0)
@@ -118,7 +118,7 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
-  @Test("a tap on the status bar travels to the top of what has become long meanwhile")
+  @Test("a tap on the status bar scrolls to the top even if content grows")
   func scrollToTop() throws {
     var feed = try Timeline.of(3000, insetTop: 50)
     feed.stand(at: 300_000)
@@ -131,7 +131,7 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
-  @Test("an item is scrolled to where it is by then", arguments: [true, false])
+  @Test("scrolling to an item ends at its current place", arguments: [true, false])
   func scrollToItem(isAnimated: Bool) throws {
     var feed = try Timeline.of(100, insetTop: 44, insetBottom: 30)
     try feed.handle(.scroll(ScrollTarget(.item(id(50), .top), distance: 10), isAnimated: isAnimated), at: 0)
@@ -146,7 +146,7 @@ struct FeedTests {
     #expect(abs((feed.y(30) ?? 0) + 50 - (44 + 570) / 2) < 1e-5)
   }
 
-  @Test("where all that was on the screen is deleted, what follows takes its place")
+  @Test("where everything that was on the screen is deleted, what follows takes its place")
   func deleteAll() throws {
     var feed = try Timeline.of(40)
     feed.stand(at: 1080)
@@ -156,7 +156,7 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
-  @Test("a card that is deleted and comes back elsewhere takes nobody along")
+  @Test("a card that is deleted and comes back elsewhere takes no one along")
   func deletedAndBack() throws {
     var feed = try Timeline.of(40)
     feed.stand(at: 1080)
@@ -204,7 +204,7 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
-  @Test("a refresh's spinner has its place until it is told that all is there")
+  @Test("a refresh's spinner has its place until it is reported that all is there")
   func spinner() throws {
     var feed = try Timeline.of(30, insetTop: 50)
     try feed.handle(.drag(touch(from: 100, to: 400, seconds: 0.4)), at: 0)
@@ -232,7 +232,7 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
-  @Test("a window of another width leaves the card that is read where it is")
+  @Test("a changed width keeps the current card in place")
   func resize() throws {
     var feed = try Timeline.of(40, insetTop: 20)
     feed.stand(at: 1000)

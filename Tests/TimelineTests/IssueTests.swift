@@ -26,7 +26,7 @@ struct IssueTests {
   }
 
   @Test(
-    "what is not there, or no number, is refused",
+    "anything that is not there, or no number, is refused",
     arguments: [
       .expand(id(77), height: 10), .expand(id(1), height: -1), .expand(id(1), height: .nan),
       .measured(id(77), height: 10),

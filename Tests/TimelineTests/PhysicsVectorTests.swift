@@ -16,7 +16,7 @@ struct PhysicsVectorTests {
 
   private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= Self.precision }
 
-  @Test("what is let go slows down as the vectors say")
+  @Test("anything that is let go slows down as the vectors say")
   func deceleration() {
     for vector in vectors.deceleration {
       let deceleration = Deceleration(rate: vector.rate)
@@ -26,7 +26,7 @@ struct PhysicsVectorTests {
     }
   }
 
-  @Test("what is pulled beyond its end follows as the vectors say")
+  @Test("anything that is pulled beyond its end follows as the vectors say")
   func rubberBand() {
     for vector in vectors.rubberBand {
       let band = RubberBand(coefficient: vector.c, dimension: vector.dimension)

@@ -10,7 +10,7 @@ struct PushedEndTests {
   }
 
   @Test(
-    "a text that the reader opens stays at its top, and what it pushes out is told", arguments: [46, 49] as [Int32])
+    "a text that the reader opens stays at its top, and what it pushes out is reported", arguments: [46, 49] as [Int32])
   func expanded(_ item: Int32) throws {
     var chat = try chat()
     try chat.handle(.expand(id(item), height: 130), at: 0.5)
@@ -38,7 +38,8 @@ struct PushedEndTests {
   }
 
   @Test(
-    "what keeps its place pushes nothing out: edits above, keyboards, what comes and goes", arguments: [true, false])
+    "what keeps its place pushes nothing out: edits above, keyboards, anything that comes and goes",
+    arguments: [true, false])
   func kept(isAnimated: Bool) throws {
     var chat = try chat()
     let events: [TimelineEvent] = [
@@ -65,7 +66,7 @@ struct PushedEndTests {
     #expect(chat.pushedEnds.isEmpty)
   }
 
-  @Test("a keyboard that covers the end is told, though nothing moves", arguments: [true, false])
+  @Test("a keyboard that covers the end is reported, though nothing moves", arguments: [true, false])
   func keyboard(isAnimated: Bool) throws {
     var chat = try chat(.insetsNotCompensated)
     try chat.handle(.insets(top: 0, bottom: 250, isAnimated: isAnimated), at: 0.2)
@@ -74,7 +75,7 @@ struct PushedEndTests {
     #expect(chat.frame.items.last?.bottom == 600 && chat.jumps.isEmpty)
   }
 
-  @Test("what comes above without being made up for is told, besides the jump")
+  @Test("items inserted above without compensation are reported besides the jump")
   func inserted() throws {
     var chat = try chat(.batchesNotCompensated)
     try chat.handle(.batch(Batch([.insert(items(1, from: 100), .before(id(46)))], isAnimated: false)), at: 0)
@@ -82,7 +83,7 @@ struct PushedEndTests {
     #expect(chat.jumps.map(\.distance) == [108])
   }
 
-  @Test("a picture that turns out higher than guessed is told where it pushes the end out")
+  @Test("an image that turns out higher than guessed is reported where it pushes the end out")
   func measured() throws {
     var chat = try chat(.measuresNotCompensated)
     try chat.handle(.measured(id(46), height: 160), at: 0)

@@ -36,12 +36,12 @@ struct ScriptTests {
     #expect(slow == fast.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
   }
 
-  @Test("an event that can't be played is told with its number and time")
+  @Test("an event that can't be played is reported with its number and time")
   func issue() throws {
     let script = TimelineScript([.init(at: 0, .wheel(1)), .init(at: 0.5, .expand(id(99), height: 5))], duration: 1)
     let issue = TimelineScriptIssue(entry: 1, time: 0.5, issue: .noSuchItem(id(99)))
     #expect(throws: issue) { try judged(script, .of(3)) }
-    #expect(issue.description == "event 2, at 0.5 s: item 99 is not there")
+    #expect(issue.description == "event 2, at 0.5 s: item 99 does not exist")
     let backwards = TimelineScript([.init(at: 0.5, .wheel(1)), .init(at: 0.2, .wheel(1))], duration: 1)
     #expect(throws: TimelineScriptIssue(entry: 1, time: 0.2, issue: .time(0.2, after: 0.5))) {
       try judged(backwards, .of(3))

@@ -22,13 +22,13 @@ struct CardScriptTests {
     .fill(.rounded(Rect(x: 1, y: 2.5, width: width, height: 10), radius: 4), .solid(Color(rgb: color)))
   }
 
-  @Test("themes that differ in colours alone are one drawing")
+  @Test("themes that differ in colors alone are one drawing")
   func colors() throws {
     let drawn = try script([[box(0xFFFFFF)], [box(0x112233)]])
     #expect(drawn.states == ["[[0,<#ffffff #112233>,1,2.5,20,10,4]]"])
   }
 
-  @Test("a colour that is the same in every theme is said once")
+  @Test("a color shared by all themes is written once")
   func sameColors() throws {
     #expect(try script([[box(0x112233)], [box(0x112233)]]).states == ["[[0,<#112233>,1,2.5,20,10,4]]"])
   }
@@ -39,7 +39,7 @@ struct CardScriptTests {
     #expect(drawn.states == [#"{"t":[[[0,<#ffffff>,1,2.5,20,10,4]],[[0,<#ffffff>,1,2.5,30,10,4]]]}"#])
   }
 
-  @Test("a state that there is none of is 0")
+  @Test("a missing state has the height 0")
   func missing() throws {
     #expect(try script([]).states == ["0"])
   }
@@ -58,7 +58,7 @@ struct CardScriptTests {
     #expect(drawn.states[0].hasPrefix("[[10,") && drawn.states[0].contains("שלום"))
   }
 
-  @Test("emoji are pictures of their own")
+  @Test("emoji are images of their own")
   func emoji() throws {
     let drawn = try script([try glyphs("a 🐟 b")])
     #expect(drawn.emoji.count == 1 && drawn.states[0].contains("[6,"))
@@ -78,7 +78,7 @@ struct CardScriptTests {
   }
 
   @Test(
-    "a photo has its number, its box, and what stands there until it comes; one that is not there is its placeholder")
+    "a photo has its number, its box, and what is there until it comes; one that is not there is its placeholder")
   func photos() throws {
     let shape = Shape.rectangle(Rect(x: 0, y: 0, width: 40, height: 30))
     let color = "#abcdef"

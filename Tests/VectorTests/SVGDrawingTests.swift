@@ -5,12 +5,12 @@ import Testing
 
 @testable import Vector
 
-@Suite("Shapes and pictures in an SVG")
+@Suite("Shapes and images in an SVG")
 struct SVGDrawingTests {
   private static let box = Rect(x: 10, y: 20, width: 60, height: 40)
   private static let red = Paint.solid(Color(rgb: 0xFF0000, alpha: 0.5))
 
-  @Test("names are each one's own, and two drawings keep apart")
+  @Test("names are each the user's own, and two drawings keep apart")
   func names() throws {
     let gradient = Paint.linearGradient(
       LinearGradient(stops: [.init(offset: 0, color: .white), .init(offset: 1, color: .black)]))
@@ -39,7 +39,7 @@ struct SVGDrawingTests {
     #expect(ReadSVG(bytes).elements[0].attributes["viewBox"] == "0 0 10 21")
   }
 
-  @Test("a shape is where it is, in its colour")
+  @Test("a shape is drawn at its place in its color")
   func fill() throws {
     let read = try svg([.fill(.rounded(Self.box, radius: 100), Self.red)])
     let rect = read.all("rect")[0].attributes
@@ -55,7 +55,7 @@ struct SVGDrawingTests {
       read.all("path")[0].attributes["d"] == "M14 20H70V52A8 8 0 0 1 62 60H12A2 2 0 0 1 10 58V24A4 4 0 0 1 14 20Z")
   }
 
-  @Test("a picture stands on whole pixels, cut to its shape, and says what it shows")
+  @Test("an image is on whole pixels, cut to its shape, and says what it shows")
   func image() throws {
     let shape = Shape.rounded(Rect(x: 10.1, y: 20.1, width: 60.1, height: 40.1), radius: 4)
     let read = try svg([picture("a", shape, description: "A <lake>")])
@@ -67,7 +67,7 @@ struct SVGDrawingTests {
     #expect(read.all("clipPath").count == 1)
   }
 
-  @Test("a picture that can be seen through is a PNG; the same one twice is in the file once")
+  @Test("an image that can be seen through is a PNG; the same one twice is in the file once")
   func twice() throws {
     let read = try svg([
       picture("clear", .rectangle(Self.box)),
@@ -77,7 +77,7 @@ struct SVGDrawingTests {
     #expect(read.all("image")[0].attributes["href"]?.hasPrefix("data:image/png;base64,iVBOR") == true)
   }
 
-  @Test("a missing picture is its placeholder with what stands in for it")
+  @Test("a missing image is its placeholder with what replaces it")
   func missing() throws {
     let inside = DrawingCommand.fill(.ellipse(Self.box), Self.red)
     let read = try svg([
@@ -106,7 +106,7 @@ struct SVGDrawingTests {
     }
   }
 
-  @Test("what is outside of the drawing is not in the file")
+  @Test("anything that is outside of the drawing is not in the file")
   func outside() throws {
     let far = Rect(x: 500, y: 0, width: 10, height: 10)
     let read = try svg([
@@ -115,7 +115,7 @@ struct SVGDrawingTests {
     #expect(read.all("image").isEmpty && read.all("rect").isEmpty && read.all("g").isEmpty)
   }
 
-  @Test("what is not a number draws nothing")
+  @Test("anything that is not a number draws nothing")
   func numbers() throws {
     let odd = Rect(x: .nan, y: 0, width: .infinity, height: 10)
     let read = try svg([

@@ -30,7 +30,7 @@ struct SVGTextTests {
     #expect(try svg(try glyphs("First") + glyphs("Second")).texts == ["First", "Second"])
   }
 
-  @Test("what a feed's text says is no markup")
+  @Test("a feed's text is never markup")
   func markup() throws {
     let words = #"<script>x</script> & "a" 'b' ]]> &amp; <tspan>"#
     let read = try svg(try glyphs(words), title: words)
@@ -39,7 +39,7 @@ struct SVGTextTests {
     #expect(read.all("script").isEmpty)
   }
 
-  @Test("spaces stay as many as they are")
+  @Test("repeated spaces are kept")
   func spaces() throws {
     let read = try svg(try glyphs("  a   b"))
     #expect(read.texts == ["  a   b"])
@@ -57,7 +57,7 @@ struct SVGTextTests {
     #expect(few < 6000)
   }
 
-  @Test("emoji are pictures, each once, with their letters behind them")
+  @Test("emoji are images, each once, with their letters behind them")
   func emoji() throws {
     let read = try svg(try glyphs("so 🙂 and 🙂"))
     #expect(read.texts == ["so 🙂 and 🙂"])
@@ -77,7 +77,7 @@ struct SVGTextTests {
   }
 
   @Test(
-    "letters that change beside each other are shapes, and are found all the same",
+    "letters that change next to each other are shapes, and are found all the same",
     arguments: [("नमस्ते", "स्ते"), ("aq\u{308}\u{323}a", "q\u{308}\u{323}"), ("3:45", ":"), ("a -> b", "->")])
   func together(words: String, shapes: String) throws {
     let read = try svg(try glyphs(words))
@@ -101,7 +101,7 @@ struct SVGTextTests {
     #expect(read.elements[0].attributes["role"] == "img")
   }
 
-  @Test("what is out of focus can't be read in the file")
+  @Test("anything that is out of focus can't be read in the file")
   func blurred() throws {
     let read = try svg([.blurred(try glyphs("secret"), radius: 8)])
     #expect(read.texts.isEmpty && read.all("path").isEmpty)

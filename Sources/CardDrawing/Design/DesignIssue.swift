@@ -33,66 +33,69 @@ package enum DesignIssue: Issue, Hashable {
     case .resourcesMissing(let path):
       .error(
         "resources.missing", "\(path) is missing",
-        hint: "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates")
+        hint: "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that contains Templates")
     case .missing(let path):
       .error(
         "design.missing", "\(path) is missing or can't be read",
         hint: path.hasSuffix(".tokens.json")
-          ? "what a template names lies beside it, in its project's folder, or from Templates/Cards of Feedproof as in "
+          ? "a template's paths start at its folder, at the project's folder, or at Feedproof's Templates/Cards, as in "
             + "\"../../Mockups/newsfeed/newsfeed.tokens.json\"; paths in feedproof.yml start at that file"
           : "check the path; paths in feedproof.yml start at that file")
     case .fontLockMissing(let path, let source):
       .error(
         "design.missing", "the font lock \(path) is missing or can't be read",
         hint: source == .variable
-          ? "check FEEDPROOF_FONT_LOCK, or unset it for the tool's own lock"
+          ? "check FEEDPROOF_FONT_LOCK, or unset it to use the built-in lock"
           : "check \"fonts:\" in feedproof.yml, whose paths start at that file, or --font-lock; "
-            + "feedproof fonts --write makes a lock")
+            + "feedproof fonts --write creates a lock")
     case .folderUnused(let path):
       .error(
-        "design.unused-folder", "nothing in \(path) is used: it holds no template of a known name",
+        "design.unused-folder", "nothing in \(path) is used: it contains no template with a known name",
         hint:
           "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)")
     case .iconsMissing(let path):
       .error(
-        "design.no-icons", "\(path) has no file of icons",
-        hint: "write them into a file there that ends with .yml, as Templates/Icons/icons.yml has them: of an SVG file "
-          + "the viewBox's side, and what stands in d=\"…\" of each path")
+        "design.no-icons", "\(path) contains no icon file",
+        hint:
+          "add a .yml file with icons, in the form of Templates/Icons/icons.yml: for an SVG file, write the viewBox's "
+          + "side and the d=\"…\" of each path")
     case .iconUnknown(let icon, let type, let known):
       .warning(
-        "design.unknown-icon", "type \"\(type)\" names an icon \"\(icon)\", which there is not",
+        "design.unknown-icon", "type \"\(type)\" names an icon \"\(icon)\" that does not exist",
         hint: nearest(to: icon, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "add it to the project's icons, or take one of Templates/Icons/icons.yml")
+          ?? "add it to the project's icons, or use one of Templates/Icons/icons.yml")
     case .themeMissing(let theme, let overlay, let known):
       .error(
         "design.no-theme", "there is no theme \"\(theme)\": \(overlay) is missing",
         hint: nearest(to: theme, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "write what \(theme) changes into \(overlay), or name its files under \"themes:\" in feedproof.yml; "
-          + "there are \(known.joined(separator: ", "))")
+          ?? "write the tokens that \(theme) changes into \(overlay), or name its files under \"themes:\" in feedproof.yml; "
+          + "known themes: \(known.joined(separator: ", "))")
     case .themeBorrowed(let theme, let overlay, let other):
       .warning(
-        "design.borrowed-theme", "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens",
-        hint: "write what \(theme) changes into \(overlay) beside the tokens")
+        "design.borrowed-theme", "\(overlay) is missing; the theme \"\(theme)\" applies \(other) to these tokens",
+        hint: "write the tokens that \(theme) changes into \(overlay), next to the tokens")
     case .themeReplaces(let theme, let tokens, let overlay):
       .warning(
         "design.theme-replaces",
-        "the theme \"\(theme)\" is borrowed and has other values for \(tokens.counted(most: 3)) than these tokens",
-        hint: "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens")
+        "the borrowed theme \"\(theme)\" overrides \(tokens.counted(most: 3)) of these tokens",
+        hint:
+          "write \(tokens.count == 1 ? "its value" : "their values") for \(theme) into \(overlay), next to the tokens")
     case .themeCovered(let theme, let tokens, let overlay):
       .warning(
         "design.theme-covered",
-        "these tokens change \(tokens.counted(most: 3)) in the theme \"\(theme)\" as well, from dark to light or from "
+        "these tokens also override \(tokens.counted(most: 3)) of the theme \"\(theme)\", from dark to light or from "
           + "light to dark",
-        hint: "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens")
+        hint:
+          "write \(tokens.count == 1 ? "its value" : "their values") for \(theme) into \(overlay), next to the tokens")
     case .themeCycle(let chain):
       .error(
-        "design.theme-cycle", "a theme rests on itself: \(chain.joined(separator: " → "))",
-        hint: "let one of them stand for itself")
+        "design.theme-cycle", "the themes form a loop: \(chain.joined(separator: " → "))",
+        hint: "remove one of the references between them")
     case .themeMoves(let theme, let first, let tokens):
       .warning(
         "design.theme-moves",
-        "the theme \"\(theme)\" changes \(tokens.counted(most: 3)), but the page places its cards as those of \"\(first)\"",
-        hint: "export it by itself: --theme \(ShellWord.quoted(theme))")
+        "the theme \"\(theme)\" changes \(tokens.counted(most: 3)), but the page uses the layout of \"\(first)\" for it",
+        hint: "export it separately: --theme \(ShellWord.quoted(theme))")
     }
   }
 }

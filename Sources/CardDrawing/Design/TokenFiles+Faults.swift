@@ -9,7 +9,7 @@ extension TokenFiles {
     let list = (stock + layers).map(\.standardizedFileURL).uniqued().map { name($0) }.joined(separator: ", ")
     return faults.map { fault in
       fault.code == "token.unknown-alias"
-        ? fault.hinting(at: "\"tokens:\" in feedproof.yml stands in place of the template's list: name all, [\(list)]")
+        ? fault.hinting(at: "\"tokens:\" in feedproof.yml replaces the template's list; name all files: [\(list)]")
         : fault
     }
   }

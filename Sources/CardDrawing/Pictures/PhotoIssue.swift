@@ -28,52 +28,54 @@ package enum PhotoIssue: Issue, Hashable {
     switch self {
     case .missing(let url, let lookedFor):
       .warning(
-        "photo.missing", "the photo \(url) is not there; its placeholder is drawn",
-        hint: lookedFor.first.map { "put it at \($0); no network request is made" })
+        "photo.missing", "the photo \(url) is missing; a placeholder is drawn",
+        hint: lookedFor.first.map { "save it as \($0); Feedproof does not download photos" })
     case .missingFace(let url, let lookedFor):
       .warning(
         Self.faceMissing, "\(Self.face)\(url)\(Self.isMissing)",
-        hint: lookedFor.first.map { "put it at \($0); no network request is made" })
+        hint: lookedFor.first.map { "save it as \($0); Feedproof does not download photos" })
     case .unreadable(let url, let reason):
       .warning(
-        "photo.unreadable", "the photo \(url) can't be read: \(reason); its placeholder is drawn",
+        "photo.unreadable", "the photo \(url) can't be read: \(reason); a placeholder is drawn",
         hint: "check the file's permissions")
     case .undecodable(let url, let error):
-      .warning(error.code, "the photo \(url): \(error.message); its placeholder is drawn", hint: error.hint)
+      .warning(error.code, "the photo \(url): \(error.message); a placeholder is drawn", hint: error.hint)
     case .note(let url, let note):
       IssueText(note.severity, note.code, "the photo \(url): \(note.message)", hint: note.hint)
     case .outside(let url, let folders):
       .warning(
         "photo.outside",
-        "the photo \(url) lies outside of the folders that photos may come from; its placeholder is drawn",
-        hint: "they are \(folders.joined(separator: ", ")); name its folder with --photos, or photos: in feedproof.yml")
+        "the photo \(url) is outside the folders of photos; a placeholder is drawn",
+        hint:
+          "photos are read from \(folders.joined(separator: ", ")); add its folder with --photos, or photos: in feedproof.yml"
+      )
     case .tooLarge(let url, let bytes, let limit):
       .warning(
         "photo.too-large",
-        "the photo \(url) is a file of \(ByteCount.text(bytes)), more than the \(ByteCount.text(limit)) of a photo's",
+        "the photo \(url) has \(ByteCount.text(bytes)), more than the limit of \(ByteCount.text(limit)); a placeholder is drawn",
         hint: "store a smaller copy of it")
     case .overBudget(let url, let bytes, let limit):
       .warning(
         "photo.over-budget",
-        "the photo \(url) takes \(ByteCount.text(bytes)) to decode, more than the \(ByteCount.text(limit)) of the whole run",
+        "decoding the photo \(url) needs \(ByteCount.text(bytes)), more than the run's limit of \(ByteCount.text(limit))",
         hint: "store a smaller copy of it, or raise --memory")
     case .manyMissing(let count, let command):
       .warning(
-        "photo.missing", "\(count == 1 ? "1 photo is" : "\(count) photos are") not there; placeholders are drawn",
-        hint: "all of them, with the names to save them under: \(command)")
+        "photo.missing", "\(count == 1 ? "1 photo is" : "\(count) photos are") missing; placeholders are drawn",
+        hint: "list them with the file names to save them as: \(command)")
     case .missingFaces(let count, let first, let command):
       .warning(
         Self.faceMissing,
-        "\(count == 1 ? "1 profile picture is" : "\(count) profile pictures are") not there ("
+        "\(count == 1 ? "1 avatar is" : "\(count) avatars are") missing ("
           + first.map(Self.fileName).joined(separator: ", ") + (count > first.count ? ", …" : "")
           + "); placeholders are drawn",
-        hint: "all of them, with the names to save them under: \(command)")
+        hint: "list them with the file names to save them as: \(command)")
     }
   }
 
   package static let faceMissing = "photo.face-missing"
-  private static let face = "the profile picture "
-  private static let isMissing = " is not there; its placeholder is drawn"
+  private static let face = "the avatar "
+  private static let isMissing = " is missing; a placeholder is drawn"
 
   /// Shortens a message about an avatar, which names it by its address, to the file name for use in a list.
   private static func fileName(_ message: String) -> String {

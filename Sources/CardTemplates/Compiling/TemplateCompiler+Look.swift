@@ -89,13 +89,13 @@ extension TemplateCompiler {
   /// Alternating dashes and gaps, at most eight.
   private mutating func lengths(ofDash node: SourceNode) -> [Double]? {
     guard let elements = node.elements, (1...8).contains(elements.count) else {
-      reportValue(node, expected: "a list of up to 8 lengths, dashes and gaps in turn")
+      reportValue(node, expected: "a list of up to 8 lengths, alternately of dashes and gaps")
       return nil
     }
     let lengths = elements.compactMap { length($0) }
     guard lengths.count == elements.count else { return nil }
     guard lengths.contains(where: { $0 > 0 }) else {
-      reportValue(node, expected: "a length above 0 among them")
+      reportValue(node, expected: "at least one length greater than 0")
       return nil
     }
     return lengths
@@ -108,7 +108,7 @@ extension TemplateCompiler {
   /// A color or gradient token; or `{gradient, kind, from, to, side}`, whose points are relative to the box.
   mutating func paint(_ node: SourceNode) -> Paint? {
     guard node.members != nil, isUnquotedToken(node) == nil else {
-      return token(node, expected: "a colour or gradient token", get: TokenSet.paint)
+      return token(node, expected: "a color or gradient token", get: TokenSet.paint)
     }
     let known = ["gradient", "kind", "from", "to", "side"]
     guard checkMembers(node, known: known, required: ["gradient"], expected: "a gradient") else { return nil }

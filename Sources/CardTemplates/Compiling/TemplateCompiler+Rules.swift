@@ -258,7 +258,7 @@ extension TemplateCompiler {
 
   private mutating func family(_ node: SourceNode) -> String? {
     let typefaces = context.typefaces
-    return token(node, expected: "a token of a font's family") { tokens in
+    return token(node, expected: "a font family token") { tokens in
       { (name) throws(TokenLookupIssue) in try tokens.family(name, among: typefaces) }
     }
   }

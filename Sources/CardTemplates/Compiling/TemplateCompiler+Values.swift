@@ -107,7 +107,7 @@ extension TemplateCompiler {
   }
 
   mutating func color(_ node: SourceNode) -> Color? {
-    token(node, expected: "a colour token", get: TokenSet.color)
+    token(node, expected: "a color token", get: TokenSet.color)
   }
 
   // MARK: Numbers
@@ -134,7 +134,8 @@ extension TemplateCompiler {
     if text == "auto" { return .auto }
     guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent.isFinite, percent >= 0 else {
       reportValue(
-        node, expected: "a number of points, a dimension token, a share like \"50%\", the path of a number or auto")
+        node, expected: "a number of points, a dimension token, a percentage like \"50%\", the path of a number or auto"
+      )
       return nil
     }
     return .fraction(percent / 100)
@@ -182,7 +183,7 @@ extension TemplateCompiler {
 
   mutating func path(_ node: SourceNode, in scope: TemplateScope) -> (path: ValuePath, schema: CardSchema?)? {
     guard let text = node.string, tokenName(node) == nil else {
-      reportValue(node, expected: "a path of the view model")
+      reportValue(node, expected: "a path in the view model")
       return nil
     }
     do {

@@ -177,7 +177,7 @@ package struct IconSet: Sendable {
         return nil
       }
       guard let number = node.number, number > 0 else {
-        report(.value(expected: "a number above 0", found: node.inWords), node.place)
+        report(.value(expected: "a number greater than 0", found: node.inWords), node.place)
         return nil
       }
       return number

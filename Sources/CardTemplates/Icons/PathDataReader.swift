@@ -33,8 +33,8 @@ struct PathDataReader {
     var isFirst = true
     while index < bytes.count {
       let letter = Character(UnicodeScalar(bytes[index]))
-      guard "MmLlHhVvCcSsQqTtAaZz".contains(letter) else { throw problem("\"\(letter)\" is no command") }
-      guard !isFirst || letter == "M" || letter == "m" else { throw problem("a path begins with M, not \(letter)") }
+      guard "MmLlHhVvCcSsQqTtAaZz".contains(letter) else { throw problem("\"\(letter)\" is not a command") }
+      guard !isFirst || letter == "M" || letter == "m" else { throw problem("a path must start with M, not \(letter)") }
       isFirst = false
       index += 1
       skipSpace()

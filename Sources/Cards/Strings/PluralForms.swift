@@ -65,7 +65,7 @@ package struct PluralForms: Hashable, Decodable, Sendable {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "the forms of a counted noun belong here, one for each category"))
+          debugDescription: "expected the forms of a counted noun, one for each category"))
     }
     self.rest = rest
   }

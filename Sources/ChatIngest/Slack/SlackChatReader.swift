@@ -158,7 +158,7 @@ struct SlackExport {
       guard let document = document(list), let root = document.root else { continue }
       var reading = ChatReaderContext(file: document.name)
       if root.value.array == nil {
-        reading.report(.entry("it is \(root.value.kindInWords) where a list should be"), at: root)
+        reading.report(.entry("it must be a list, not \(root.value.kindInWords)"), at: root)
       }
       for node in reading.objects(root.listed()) {
         let (id, named) = (node.text("id"), node.text("name"))

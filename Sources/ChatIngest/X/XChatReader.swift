@@ -34,7 +34,7 @@ struct XChatReader {
     for item in reading.objects(node.child("messages")?.listed() ?? []).reversed() {
       guard let (kind, event) = Self.kinds.lazy.compactMap({ kind in item.object(kind).map { (kind, $0) } }).first
       else {
-        reading.report(.entry("nothing that is known of has happened in it"), at: item)
+        reading.report(.entry("it contains no known kind of event"), at: item)
         continue
       }
       if let name = event.text("name") { chat.name = name }

@@ -59,10 +59,10 @@ package struct ApprovalSummary: Encodable, Sendable {
     for entry in left { if let why = entry.why, !reasons.contains(why) { reasons.append(why) } }
     let blocks =
       [
-        block("approved", approved), block("with another photo than before, to be looked at:", replaced),
-        block("took over the environment of", environment), block("removed", removed),
+        block("approved", approved), block("contains a replaced photo, please review:", replaced),
+        block("updated the environment of", environment), block("removed", removed),
         acceptedBlock,
-        block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
+        block("changed the stored form of", converted), block("rejected, unchanged:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"
   }
@@ -91,9 +91,9 @@ package struct ApprovalSummary: Encodable, Sendable {
   private var summary: String {
     var parts: [String] = []
     if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(approved.count.counted("baseline"))") }
-    if asked.environment { parts.append("took over the environment of \(environment.count.counted("baseline"))") }
+    if asked.environment { parts.append("updated the environment of \(environment.count.counted("baseline"))") }
     if asked.removed { parts.append("removed \(removed.count.counted("obsolete baseline"))") }
-    if asked.converted { parts.append("changed what is kept of \(converted.count.counted("baseline"))") }
+    if asked.converted { parts.append("changed the stored form of \(converted.count.counted("baseline"))") }
     if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
     let others = left.count
     if others > 0 { parts.append("left \(others.counted(rejected.isEmpty ? "case" : "other case"))") }
@@ -105,10 +105,10 @@ package struct ApprovalSummary: Encodable, Sendable {
 extension ConflictedBaseline.Side {
   fileprivate var text: String {
     switch self {
-    case .both: "as both branches approved it"
-    case .ours: "as this branch approved it"
-    case .theirs: "as the other branch approved it"
-    case .neither: "as neither branch approved it: look at it"
+    case .both: "as approved in both branches"
+    case .ours: "as approved in this branch"
+    case .theirs: "as approved in the other branch"
+    case .neither: "differs from the approvals of both branches: review it"
     }
   }
 }

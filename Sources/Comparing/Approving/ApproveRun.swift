@@ -244,7 +244,7 @@ package struct ApproveRun {
   // MARK: Choosing
 
   private static let replacedPhotoWhy =
-    "replaced photo: look at it, then name the case, its post or the photo's cause, or add --replaced-photos"
+    "replaced photo: review it, then name the case, its post or the photo's cause, or add --replaced-photos"
 
   /// Returns the baselines that a merge left in conflict, by case id. Empty without `--resolve`.
   private func conflicts(in report: StoredReport) throws -> [String: ConflictedBaseline] {
@@ -393,10 +393,10 @@ extension StoredReport.Head {
   /// Returns why a named case was skipped.
   fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
     if reference != .baseline, !verdict.isGood || verdict.isApprovable {
-      return "a \(reference.rawValue) is never approved"
+      return "a \(reference.rawValue) can't be approved"
     }
     if let refusal = verdict.facts.refusal { return refusal.words }
     let open = allClusters.filter { !acceptance.accepts(cause: $0) }
-    return "another cause as well: \(open.joined(separator: " "))"
+    return "it also has other causes: \(open.joined(separator: " "))"
   }
 }

@@ -179,26 +179,26 @@ enum HistoryIssue: Issue, Hashable {
 
   var text: IssueText {
     switch self {
-    case .noGit: .error("history.no-git", "git is not there to be asked", hint: "install git")
+    case .noGit: .error("history.no-git", "git is not installed", hint: "install git")
     case .noRepository:
       .error(
-        "history.no-repository", "the baselines are in no git repository",
-        hint: "commit them: docs/ci.md says which baselines to keep there")
+        "history.no-repository", "the baselines are not in a git repository",
+        hint: "commit them; full baselines belong into git or git LFS")
     case .refused(let reason):
       .error(
-        "history.refused", "this repository is not read: \(reason)",
+        "history.refused", "the repository is not trusted: \(reason)",
         hint: "if you trust its owner, add the folder to git's safe.directory; otherwise remove its .git")
     case .gitFailed(let reason):
-      .error("history.git-failed", "git failed: \(reason)", hint: "check that the repository is whole")
+      .error("history.git-failed", "git failed: \(reason)", hint: "check the repository: git fsck")
     case .notFetched(let commit):
       .error(
-        "history.not-fetched", "this clone lacks a baseline of commit \(commit), and nothing is fetched here",
-        hint: "fetch all objects first: git fetch --refetch --no-filter")
+        "history.not-fetched", "this clone lacks a baseline of commit \(commit), and Feedproof does not fetch it",
+        hint: "fetch all objects: git fetch --refetch --no-filter")
     case .noHistory(let pattern, let known):
       .error(
-        "history.no-case", "git knows no baseline of \"\(pattern)\"",
+        "history.no-case", "git has no baseline for \"\(pattern)\"",
         hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "commit the baseline first, or give a case's id, as feedproof compare names them")
+          ?? "commit the baseline first, or give the id of a case as feedproof compare prints it")
     }
   }
 }

@@ -92,12 +92,12 @@ package struct BaselineStore: Sendable {
       throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
     }
     guard Self.sides.contains(record.width), Self.sides.contains(record.height) else {
-      let reason = "no picture has \(record.width) × \(record.height) pixels"
+      let reason = "an image can't have \(record.width) × \(record.height) pixels"
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
     }
     // Later code calculates with these numbers from the file.
     if let lines = record.layout.boxes.lazy.compactMap(\.lineCount).first(where: { !(0...1_000_000).contains($0) }) {
-      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "no text has \(lines) lines"), at: place)
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "a text can't have \(lines) lines"), at: place)
     }
   }
 

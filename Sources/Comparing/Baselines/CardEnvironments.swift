@@ -112,9 +112,9 @@ enum EnvironmentDrift: Hashable, Sendable {
     switch self {
     case .drawing(let before, let after): "\(Self.drawingName) \(before) → \(after)"
     case .library(let name, let before, let after): "\(name) \(before) → \(after)"
-    case .otherFile(let font): "the font \(font) is another file"
-    case .newFace(let font): "the font \(font) draws now"
-    case .goneFace(let font): "the font \(font) is not locked any more"
+    case .otherFile(let font): "the file of the font \(font) changed"
+    case .newFace(let font): "the font \(font) was added"
+    case .goneFace(let font): "the font \(font) was removed from the lock"
     }
   }
 }

@@ -165,7 +165,8 @@ struct GitRepository {
     let isOwn = FileStamp(own, following: false)?.kind == .folder && data == own
     guard isOwn || !isWithin(data, root) else {
       throw Diagnostic(
-        HistoryIssue.refused(reason: "its .git leads to \(data), a folder of its own work tree"), at: Place(file: root))
+        HistoryIssue.refused(reason: "its .git points to \(data), a folder in its own work tree"), at: Place(file: root)
+      )
     }
     return data
   }

@@ -18,13 +18,15 @@ struct BoxMap: Sendable {
   /// - Parameter node: A mapping of boxes to layers.
   static func read(_ node: SourceNode) throws(Diagnostic) -> BoxMap {
     guard let members = node.members else {
-      throw Diagnostic(ProjectIssue.value(key: "map", expected: expected), at: node.place)
+      throw Diagnostic(ProjectIssue.value(key: "map", expected: expected, found: node.quotedScalar), at: node.place)
     }
     var map = BoxMap()
     for member in members {
       let layers = member.value.text.map { [$0] } ?? member.value.elements?.compactMap(\.text) ?? []
       guard !layers.isEmpty else {
-        throw Diagnostic(ProjectIssue.value(key: member.key, expected: "a layer's id or path"), at: member.value.place)
+        throw Diagnostic(
+          ProjectIssue.value(key: member.key, expected: "a layer's id or path", found: member.value.quotedScalar),
+          at: member.value.place)
       }
       map.entries.append(Entry(box: member.key, layers: layers))
     }
@@ -87,7 +89,7 @@ struct BoxMapFile {
     }
     guard !entries.isEmpty else { return (file, 0) }
     let head =
-      "# Which layers stand for which boxes: ids, or names from the frame down. What is wrong here is yours to mend.\n"
+      "# The layers of the boxes: ids, or paths of names in the frame. Correct the map if it is wrong.\n"
     let text = head + BoxMapProposal.text(entries)
     let folder = OutputFolder(url.deletingLastPathComponent())
     guard try folder.write(Array(text.utf8), to: try .checked(url.lastPathComponent), replacing: false) else {

@@ -88,7 +88,7 @@ struct MockupCases {
   private mutating func cases(of text: String) throws -> [MockupCase] {
     let root = try ProjectFile.source(text, called: name)
     guard let members = root.members, let list = root["cases"]?.elements else {
-      report(.value(key: "cases", expected: "a list of cases"), at: root)
+      report(.value(key: "cases", expected: "a list of cases", found: root["cases"]?.quotedScalar), at: root)
       return []
     }
     for member in members where !["cases", "defaults"].contains(member.key) {
@@ -100,7 +100,7 @@ struct MockupCases {
       let own = fields(of: node)
       guard let found = mockupCase(own.merging(defaults) { own, _ in own }, at: node) else { return nil }
       guard seen.insert(found.name).inserted else {
-        report(.value(key: "name", expected: "unique; \(found.name) comes twice"), at: node)
+        report(.value(key: "name", expected: "unique, but \"\(found.name)\" occurs twice"), at: node)
         return nil
       }
       return found
@@ -109,7 +109,7 @@ struct MockupCases {
 
   private mutating func fields(of node: SourceNode) -> [String: SourceNode] {
     guard let members = node.members else {
-      report(.value(key: "case", expected: "a mapping of keys to values"), at: node)
+      report(.value(key: "case", expected: "a mapping of keys to values", found: node.quotedScalar), at: node)
       return [:]
     }
     var fields: [String: SourceNode] = [:]
@@ -134,7 +134,9 @@ struct MockupCases {
       let map = map(fields["map"]), let crop = crop(fields["crop"]), let pictureScale = pictureScale(fields)
     else { return nil }
     guard RelativePath(name) != nil, !name.contains("/") else {
-      report(.value(key: "name", expected: "a name without slashes that does not begin with a dot"), at: node)
+      report(
+        .value(key: "name", expected: "a name without slashes that does not begin with a dot", found: "\"\(name)\""),
+        at: node)
       return nil
     }
     return MockupCase(
@@ -182,14 +184,17 @@ struct MockupCases {
   private mutating func crop(_ node: SourceNode?) -> (rect: Rect?, Void)? {
     guard let node else { return (nil, ()) }
     if let rect = CaseRuleReader.rect(node) { return (rect, ()) }
-    report(.value(key: "crop", expected: "x, y, width and height in points, as in 0 44 375 210"), at: node)
+    report(
+      .value(key: "crop", expected: "x, y, width and height in points, as in 0 44 375 210", found: node.quotedScalar),
+      at: node)
     return nil
   }
 
   private mutating func pictureScale(_ fields: [String: SourceNode]) -> (value: Double?, Void)? {
     guard let node = fields["pictureScale"] else { return (nil, ()) }
     if let scale = node.number, (0.01...8).contains(scale) { return (scale, ()) }
-    report(.value(key: "pictureScale", expected: "pixels a point, from 0.01 to 8"), at: node)
+    report(
+      .value(key: "pictureScale", expected: "pixels per point, from 0.01 to 8", found: node.quotedScalar), at: node)
     return nil
   }
 
@@ -204,7 +209,7 @@ struct MockupCases {
   private mutating func text(_ key: String, _ fields: [String: SourceNode], at node: SourceNode) -> String? {
     if let text = fields[key]?.text, !text.isEmpty { return text }
     let expected = key == "post" ? "a post's id, as \"feedproof show --stage post\" lists them" : "a text"
-    report(.value(key: key, expected: expected), at: fields[key] ?? node)
+    report(.value(key: key, expected: expected, found: fields[key]?.quotedScalar), at: fields[key] ?? node)
     return nil
   }
 
@@ -214,7 +219,9 @@ struct MockupCases {
     guard let node = fields[key] else { return standard }
     if let value = node.integer, range.contains(value) { return value }
     report(
-      .value(key: key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"), at: node)
+      .value(
+        key: key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", found: node.quotedScalar),
+      at: node)
     return nil
   }
 
@@ -222,7 +229,7 @@ struct MockupCases {
   private mutating func choice(_ key: String, _ fields: [String: SourceNode], _ known: [String]) -> String? {
     guard let node = fields[key] else { return known.first }
     if let text = node.text, known.contains(text) { return text }
-    report(.value(key: key, expected: "one of \(known.joined(separator: ", "))"), at: node)
+    report(.value(key: key, expected: "one of \(known.joined(separator: ", "))", found: node.quotedScalar), at: node)
     return nil
   }
 
@@ -230,7 +237,7 @@ struct MockupCases {
   private mutating func theme(_ node: SourceNode?) -> String? {
     guard let node else { return "light" }
     if let text = node.text, ThemeName.isSound(text) { return text }
-    report(.value(key: "theme", expected: ThemeName.expected), at: node)
+    report(.value(key: "theme", expected: ThemeName.expected, found: node.quotedScalar), at: node)
     return nil
   }
 

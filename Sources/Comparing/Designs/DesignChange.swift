@@ -31,7 +31,7 @@ extension DesignChange {
     let isIcon = file == Self.icons
     let title =
       switch edit.kind {
-      case .changed where isIcon && edit.path.hasPrefix("icons/"): "\(place): the icon \(key) is drawn otherwise"
+      case .changed where isIcon && edit.path.hasPrefix("icons/"): "\(place): the drawing of icon \(key) changed"
       case .changed(let old, let new): "\(place): \(key) \(Self.shown(old)) → \(Self.shown(new))"
       case .added(let new): "\(place): added \(Self.shown(new))"
       case .removed(let old): "\(place): removed \(Self.shown(old))"

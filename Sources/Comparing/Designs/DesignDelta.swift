@@ -31,7 +31,7 @@ struct DesignDelta: Sendable {
     guard changes.count > Self.limit else { return }
     let rest = changes.dropFirst(Self.limit - 1)
     let cause = Cause(
-      .template, title: "\(rest.count) more changes of the design",
+      .template, title: "\(rest.count) more design changes",
       identity: rest.map(\.cause.id).joined(separator: "\n"))
     changes = changes.prefix(Self.limit - 1) + [DesignChange(cause: cause, parts: rest.flatMap(\.parts))]
   }
@@ -57,8 +57,8 @@ struct DesignDelta: Sendable {
         switch (value, newValue) {
         case (let value?, let newValue?) where value != newValue:
           title = "{\(path)} \(TokenValue.change(from: value, to: newValue))"
-        case (let value?, nil): title = "{\(path)} \(value.text) is gone"
-        case (nil, let newValue?): title = "{\(path)} is new: \(newValue.text)"
+        case (let value?, nil): title = "{\(path)} was removed (\(value.text))"
+        case (nil, let newValue?): title = "{\(path)} was added: \(newValue.text)"
         default: continue
         }
         let part = DesignChange.Part.token(theme: theme, path: path, was: was[path])

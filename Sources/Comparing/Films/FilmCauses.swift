@@ -158,7 +158,7 @@ private struct FilmPhotos {
 extension Cause {
   /// The cause if films show different posts; the same for any number of films.
   static let otherFeed = Cause(
-    .content, title: "the feed has other posts, or has them in another order", identity: "feed", fact: .otherFeed)
+    .content, title: "the feed's posts or their order changed", identity: "feed", fact: .otherFeed)
 
   /// Returns the cause for a change of the film's own motion.
   static func motion(of film: String, _ id: String, _ reasons: [String]) -> Cause {

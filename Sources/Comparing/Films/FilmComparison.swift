@@ -119,7 +119,7 @@ struct FilmComparison {
     ).caused(by: causes)
   }
 
-  private static let unapproved = "there is no approved film yet"
+  private static let unapproved = "the film has not been approved yet"
 
   private static func judged(
     _ film: FilmCase, _ record: FilmRecord, against reference: FilmRecord?, _ finder: FilmCauses

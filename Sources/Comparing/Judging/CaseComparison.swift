@@ -129,7 +129,7 @@ struct CaseComparison {
     found?.match = match
     let tells = found?.frame?.reportsUnmapped == true || found?.reference.picture != nil || judgement.verdict == .error
     guard match.mapped == 0, layout.boxes.count > 1, !tells else { return }
-    judgement = Judgement(verdict: .new, reasons: ["no layer of the frame stands for a box of the card"])
+    judgement = Judgement(verdict: .new, reasons: ["no layer of the frame matches a box of the card"])
   }
 
   /// Nil if the case needs review.

@@ -24,13 +24,13 @@ extension ComparedCase {
     }
     reasons += drift.broken.map { "\($0.name): \($0.text)" }
     if drift.shared == 0, !drift.onlyInDesign.isEmpty {
-      reasons.append("none of the design's \(drift.onlyInDesign.count) tokens is called like one of the project's")
+      reasons.append("none of the design's \(drift.onlyInDesign.count) tokens has the name of a project token")
     } else {
       reasons += Self.list("only in the design", drift.onlyInDesign)
       reasons += Self.list("only in the project", drift.onlyInProject)
     }
     if drift.shared > 0 {
-      reasons += Self.list("no theme of the project is called like the design's", drift.unknownThemes)
+      reasons += Self.list("the project has no theme with the names of the design's", drift.unknownThemes)
     }
     let verdict: Verdict = causes.isEmpty ? (reasons.isEmpty ? .identical : .similar) : .different
     var entry = CompareReport.Case(

@@ -79,7 +79,7 @@ struct ImageComparison: Sendable {
     _ pair: ImagePair, _ issue: ImageFolderIssue, _ before: [UInt8]?, _ after: [UInt8]?
   ) throws -> ComparedCase {
     if let before, let after, Self.isSame(before, after) {
-      let judgement = Judgement(verdict: .identical, reasons: ["the files have the same bytes"])
+      let judgement = Judgement(verdict: .identical, reasons: ["the files are identical"])
       return ComparedCase(entry: entry(pair, judgement), judgement: judgement)
     }
     if let before, after == nil { return try gone(pair, before) }
@@ -196,7 +196,7 @@ struct ImageComparison: Sendable {
 
   private func gone(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
     let relation = pair.relation.map { [$0.ofRemoved] } ?? []
-    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the newer folder has no such image"] + relation)
+    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the new folder lacks the image"] + relation)
     var entry = entry(pair, judgement)
     let decoded = try? ImageFileComparison.decoded(bytes, .before)
     // Approval removes only the image that was compared, which may be broken.

@@ -280,40 +280,41 @@ package enum ImageFolderIssue: Issue, Hashable {
     case .unknownShape(let tool):
       .error(
         "pictures.shape",
-        tool.map { "the folder holds \($0)'s differences and no pictures of which they were made" }
-          ?? "no picture of the folder says whether it is before or after, in no way of a known tool",
+        tool.map { "the folder contains \($0)'s difference images, but not the images that it compared" }
+          ?? "the folder's images can't be paired: they follow the naming of no known tool",
         hint: "give two folders: --before and --after")
     case .unsafeName(let name):
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" can't be the name of a case",
-        hint: "rename it: no control characters, backslashes or names of more than 255 bytes")
+        hint: "rename it: control characters, backslashes and names longer than 255 bytes are not allowed")
     case .nameEncoding:
       .error(
-        "pictures.name", "its name is not in UTF-8", hint: "rename it, e.g. with convmv -f latin1 -t utf8 --notest")
+        "pictures.name", "the file's name is not in UTF-8",
+        hint: "rename it, e.g. with convmv -f latin1 -t utf8 --notest")
     case .doubledName(let name):
       .error(
-        "pictures.name", "\"\(PlainText.piece(name))\" is in the folder twice, in two Unicode forms",
+        "pictures.name", "the folder contains \"\(PlainText.piece(name))\" twice, in two Unicode forms",
         hint: "delete or rename one of the two files")
     case .loneSheet(let tool):
       .error(
-        "pictures.not-compared", "it is \(tool)'s image of a difference, and the folder lacks the image after",
+        "pictures.not-compared", "it is \(tool)'s difference image, and the new image is missing",
         hint: "keep all images that the tests wrote, or delete this one if it is old")
     case .emptyAfter:
       .warning(
-        "pictures.empty", "the folder after holds no image: every image before counts as removed",
-        hint: "check that the tests ran, and wrote into this folder")
+        "pictures.empty", "the new folder contains no image; every old image counts as removed",
+        hint: "check that the tests ran and wrote to this folder")
     case .sheets(let names):
       .note(
         "pictures.sheets",
-        "\(names.count.counted("image")) that a tool made of others \(names.count == 1 ? "is" : "are") not compared: "
+        "\(names.count.counted("difference image")) of a tool \(names.count == 1 ? "is" : "are") not compared: "
           + names.prefix(5).map(PlainText.piece).joined(separator: ", ") + (names.count > 5 ? ", …" : ""))
     case .notAFile: .error("pictures.not-compared", "it is not a regular file", hint: "replace it with an image")
     case .link(let link):
       .error(
-        "pictures.not-compared", "it is \(link.rawValue)", hint: "copy the image into the folder in place of the link")
+        "pictures.not-compared", "it is \(link.rawValue)", hint: "replace the link with a copy of the image")
     case .format(let format):
       .error(
-        "pictures.not-compared", "\(format) images are not decoded, and the two files differ",
+        "pictures.not-compared", "the two files differ, and \(format) images can't be decoded",
         hint: "compare PNG, WebP, JPEG or GIF images")
     case .colorProfiles:
       .error(
@@ -321,10 +322,10 @@ package enum ImageFolderIssue: Issue, Hashable {
         hint: "save both with the same profile, or none")
     case .maskedWhole:
       .error(
-        "pictures.not-compared", "masks cover the whole image", hint: "make the masks of pictures.yml smaller")
+        "pictures.not-compared", "masks cover the entire image", hint: "shrink the masks in pictures.yml")
     case .toleratesAll:
       .error(
-        "pictures.not-compared", "the tolerance lets every pixel differ",
+        "pictures.not-compared", "the tolerance allows every pixel to differ",
         hint: "lower threshold, pixels or count in pictures.yml")
     case .needsProject:
       .error(
@@ -337,9 +338,9 @@ package enum ImageFolderIssue: Issue, Hashable {
     case .outsideMask(let rect, let images):
       .warning(
         "pictures.stale-rule",
-        "pictures.yml: the mask \(rect.x), \(rect.y), \(rect.width) × \(rect.height) lies outside of "
+        "pictures.yml: the mask \(rect.x), \(rect.y), \(rect.width) × \(rect.height) is outside of "
           + images.prefix(3).map(PlainText.piece).joined(separator: ", ") + (images.count > 3 ? ", …" : ""),
-        hint: "masks are in pixels from the top left corner: correct or delete it")
+        hint: "correct or delete it; masks are in pixels from the top left corner")
     case .rule(let words): .error("pictures.rule", words)
     case .unknownRule(let key, let known):
       .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))

@@ -30,23 +30,24 @@ extension CompareOutcome {
 
   /// The effect of removed images on the run, and what to do.
   private var removalAdvice: String {
-    "the newer folder lacks them"
-      + (setting.removal == .fails ? "; --allow-removed permits it" : ", which --allow-removed permits")
+    "the new folder lacks them"
+      + (setting.removal == .fails ? "; --allow-removed accepts that" : ", which --allow-removed accepts")
   }
 
   /// Notes about changed fonts and libraries, each listed once. Cases that look the same keep their verdict.
   private var driftNotes: [String] {
     guard !drift.isEmpty else { return [] }
     let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
-    let accept = "  take over with: \(takeOver)"
+    let accept = "  accept with: \(takeOver)"
     return [
-      (["note: drawn with \(whatDrifted) than approved"] + lines + [accept]).joined(separator: "\n") + "\n"
+      (["note: the cards were drawn with \(whatDrifted) than the baselines"] + lines + [accept]).joined(separator: "\n")
+        + "\n"
     ]
   }
 
   /// Whether another version of the tool draws the cards.
   private var isUpgraded: Bool { drift.contains { $0.text.hasPrefix(EnvironmentDrift.drawingName) } }
-  private var whatDrifted: String { isUpgraded ? "another version of Feedproof" : "other fonts or libraries" }
+  private var whatDrifted: String { isUpgraded ? "a different version of Feedproof" : "different fonts or libraries" }
   private var takeOver: String { setting.command(option: isUpgraded ? "--upgrade" : "--environment") }
 
   private static let shownNotes = 12
@@ -56,8 +57,8 @@ extension CompareOutcome {
     let written = mapped.map { map in
       map.boxes == 0
         // plain: a message
-        ? "note: every box has its layer, or none is like it; \(map.file) was not written\n"
-        : "wrote \(map.file): layers of \(map.boxes) boxes; look at it, and name it in cases.yml: map: \(map.file)\n"
+        ? "note: no box without a layer resembles a layer; \(map.file) was not written\n"
+        : "wrote \(map.file) with the layers of \(map.boxes) boxes; check it, then name it in cases.yml: map: \(map.file)\n"
     }
     guard !notes.isEmpty else { return written.map { [$0] } ?? [] }
     let rest = notes.count - Self.shownNotes
@@ -97,7 +98,7 @@ extension CompareOutcome {
     let example =
       first.verdict.hasDifferences
       ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
-    let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
+    let mixed = others > 0 ? ["  \(others) of them also \(others == 1 ? "has" : "have") other causes"] : []
     let accept = cluster.acceptAdvice ?? cluster.takeOverAdvice ?? first.advice
     return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
   }
@@ -108,18 +109,20 @@ extension CompareOutcome {
   package var markdown: String {
     let gone = count(.obsolete)
     let isRemoval = setting.removal != nil
-    let without = setting.removesObsolete ? "card" : "picture now"
+    let without = setting.removesObsolete ? "card" : "new image"
     let good = gone == 0 ? "all good" : "\(gone.counted("baseline")) without a \(without)"
-    var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
+    var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to review")", "", headline, ""]
     let clusters = clusters
     func missed(_ kind: BaselineCase.Kind) -> [CompareReport.Group] {
       clusters.filter { examples[$0.cause]?.reference == kind }
     }
     lines += table(
       of: clusters.filter { ![.mockup, .screen].contains(examples[$0.cause]?.reference) }, called: "accept with")
-    for (kind, title) in [(BaselineCase.Kind.mockup, "Not as their mockups"), (.screen, "Not as the cards")] {
+    for (kind, title) in [
+      (BaselineCase.Kind.mockup, "Different from their mockups"), (.screen, "Different from the cards"),
+    ] {
       let missed = missed(kind)
-      let command = missed.contains { $0.takeOver != nil } ? "take over with" : nil
+      let command = missed.contains { $0.takeOver != nil } ? "apply with" : nil
       if !missed.isEmpty { lines += ["", "### \(title)", ""] + table(of: missed, called: command) }
     }
     if !notes.isEmpty {
@@ -130,24 +133,24 @@ extension CompareOutcome {
     }
     if isRemoval, gone > 0 {
       let names = obsolete.prefix(20).map { "- \(Markdown.code($0))" } + (gone > 20 ? ["- and \(gone - 20) more"] : [])
-      lines += ["", "### Removed images", "", "\(gone.counted("image")) of the older folder: \(removalAdvice).", ""]
+      lines += ["", "### Removed images", "", "\(gone.counted("image")) of the old folder: \(removalAdvice).", ""]
       lines += names + [""]
     } else if gone > 0 {
       let names = obsolete.prefix(5).map { Markdown.code($0) }.joined(separator: ", ")
       lines += [
         "",
         setting.removesObsolete
-          ? "No card is compared any more with \(names)\(gone > 5 ? ", …" : ""). "
+          ? "No card is compared with \(names)\(gone > 5 ? ", …" : ""). "
             + "Remove with \(Markdown.code(setting.command(option: "--prune")))."
-          : "Not there any more: \(names)\(gone > 5 ? ", …" : "").", "",
+          : "Removed: \(names)\(gone > 5 ? ", …" : "").", "",
       ]
     }
     if !drift.isEmpty {
       let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
       lines += [
         "",
-        "Drawn with \(whatDrifted) than approved: \(Markdown.text(changes)). "
-          + "Take over with \(Markdown.code(takeOver)).", "",
+        "The cards were drawn with \(whatDrifted) than the baselines: \(Markdown.text(changes)). "
+          + "Accept with \(Markdown.code(takeOver)).", "",
       ]
     }
     return lines.joined(separator: "\n") + "\n"
@@ -186,7 +189,7 @@ extension CompareOutcome {
       let title =
         cluster.cases.count == 1
         ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.headline)"
-      let commands = [cluster.accept.map { "accept with: \($0)" }, cluster.takeOver.map { "take over with: \($0)" }]
+      let commands = [cluster.accept.map { "accept with: \($0)" }, cluster.takeOver.map { "apply with: \($0)" }]
       let message = ((cluster.sentence.map { [$0] } ?? []) + first.reasons + commands.compactMap { $0 })
         .joined(separator: "\n")
       return GitHubAnnotation(level: .error, title: title, message: message).command
@@ -197,14 +200,14 @@ extension CompareOutcome {
 extension CompareReport.Drift {
   /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`.
   fileprivate var message: String {
-    let look = same == cases ? "all look as they did" : same == 0 ? "none looks as it did" : "\(same) look as they did"
-    return "\(text): \(cases.counted("case")), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
+    let look = same == cases ? "all unchanged" : same == 0 ? "all changed" : "\(same) unchanged"
+    return "\(text): \(cases.counted("case")), \(cases == 1 ? same == 1 ? "unchanged" : "changed" : look)"
   }
 }
 
 extension CompareReport.Group {
   fileprivate var acceptAdvice: String? { accept.map { "  accept with: \($0)" } }
-  fileprivate var takeOverAdvice: String? { takeOver.map { "  take over with: \($0)" } }
+  fileprivate var takeOverAdvice: String? { takeOver.map { "  apply with: \($0)" } }
 }
 
 extension CompareReport.Case {
@@ -214,12 +217,12 @@ extension CompareReport.Case {
   /// The way to accept it, or why it can't be accepted.
   var advice: String {
     if let accept { return "  accept with: \(accept)" }
-    if let takeOver { return "  take over with: \(takeOver)" }
+    if let takeOver { return "  apply with: \(takeOver)" }
     guard verdict.hasDifferences else { return "" }
     return switch reference {
     case .baseline: ""
-    case .mockup: "  a mockup is never approved: change the card, or ask for another mockup"
-    case .screen: "  a screen is never approved: change the app, or the card"
+    case .mockup: "  mockups can't be approved: change the card, or request a new mockup"
+    case .screen: "  screens can't be approved: change the app or the card"
     }
   }
 }
@@ -262,6 +265,6 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     let share = kept.flatMap { kept in
       drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }
     }
-    return "compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nlook at \(PlainText.piece(output))"
+    return "compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nopen \(PlainText.piece(output))"
   }
 }

@@ -162,15 +162,15 @@ package struct CompareOutcome: Sendable {
     for deviation in entry.deviations ?? [] where entry.reference != .baseline {
       notes.append(
         deviation.changes.isEmpty
-          ? "\(entry.id): \(deviation.name) is as its mockup again; its deviation can go (\(deviation.reason))"
-          : "\(entry.id): meant, \(deviation.changes.joined(separator: "; ")) (\(deviation.reason))")
+          ? "\(entry.id): \(deviation.name) matches its mockup again; remove its deviation (\(deviation.reason))"
+          : "\(entry.id): intended, \(deviation.changes.joined(separator: "; ")) (\(deviation.reason))")
     }
     if let map = entry.unmapped?.map {
       proposals.append(map)
       let count = map.utf8.count { $0 == UInt8(ascii: "\n") }
       notes.append(
-        "\(entry.id): \(count) box\(count == 1 ? "" : "es") may be layers that are called otherwise; "
-          + "compare --write-map FILE writes which")
+        "\(entry.id): \(count) box\(count == 1 ? "" : "es") may match layers with other names; "
+          + "compare --write-map FILE lists them")
     }
     // The earlier names of new images.
     if setting.removal != nil, entry.verdict == .new {

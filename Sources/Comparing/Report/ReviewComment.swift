@@ -48,22 +48,22 @@ package struct ReviewComment: Encodable, Sendable {
     let failures = count { !$0.isGood || $0 == .obsolete && removal?.rule == .fails }
     marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Markdown.comment(request.name))") -->"
     let name = request.name.isEmpty ? "" : " \(Markdown.text(request.name))"
-    let heading = failures == 0 ? "all good" : "\(failures) of \(all.counted("case")) to look at"
+    let heading = failures == 0 ? "all good" : "\(failures) of \(all.counted("case")) to review"
     let figures = Verdict.inOrder.filter { whole.count($0) > 0 }
       .map { "\(whole.count($0)) \($0.rawValue)" }
     var text = "\(marker)\n## Feedproof\(name): \(heading)\n\n\(figures.joined(separator: ", "))."
     if let link = request.link { text += " [Open the review](\(Markdown.destination(link)))" }
     text += "\n"
     for drift in whole.drift ?? [] {
-      text += "\n\(Markdown.text(drift.text)) (\(drift.cases.counted("case")), \(drift.same) of them as they were)\n"
+      text += "\n\(Markdown.text(drift.text)) (\(drift.cases.counted("case")), \(drift.same) of them unchanged)\n"
     }
     let gone = whole.count(.obsolete)
     if gone > 0, let removal {
-      let permitted = removal.rule == .allowed ? ", as --allow-removed permits" : ""
+      let permitted = removal.rule == .allowed ? ", accepted by --allow-removed" : ""
       let names = removal.images.prefix(Self.namedImages).map { Markdown.code($0) }.joined(separator: ", ")
       text += "\n**\(gone.counted("image")) removed**\(permitted): \(names)\(gone > Self.namedImages ? ", …" : "")\n"
     } else if gone > 0, let approve = whole.approve {
-      text += "\n\(gone.counted("baseline")) of nothing any more: \(Markdown.code("\(approve) --prune"))\n"
+      text += "\n\(gone.counted("obsolete baseline")): \(Markdown.code("\(approve) --prune"))\n"
     }
     // Reserve room for the note about omitted causes.
     let room = request.limit - 200
@@ -76,7 +76,7 @@ package struct ReviewComment: Encodable, Sendable {
       told += 1
     }
     let rest = whole.clusters.count - told
-    if rest > 0 { text += "\nAnd \(rest.counted("more cause")), in the review.\n" }
+    if rest > 0 { text += "\nThe review lists \(rest.counted("more cause")).\n" }
     (body, self.failures, causes, self.told) = (text, failures, whole.clusters.count, told)
   }
 

@@ -68,7 +68,7 @@ package struct StoredReport {
     }
     let counts = Array(whole.counts.values) + (whole.drift ?? []).flatMap { [$0.cases, $0.same] }
     if let count = counts.first(where: { BoundedNumber($0) == nil }) {
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: "no report counts \(count) cases"))
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "a report can't have \(count) cases"))
     }
     (self.cases, self.places, self.file) = (cases, places, file)
   }

@@ -120,7 +120,7 @@ package struct DesignReview: Sendable {
         entry.pixels?.path = try folder.save("diff", of: frame.id, png: png, layout: nil).picture
       }
       if frame.reasons.isEmpty, !difference.isEmpty {
-        entry.reasons = ["its picture differs, and no layer of it"]
+        entry.reasons = ["the image differs, but no layer"]
       }
     }
     entry.verdict = frame.isNew ? .new : frame.isGone ? .obsolete : isDifferent ? .different : .identical

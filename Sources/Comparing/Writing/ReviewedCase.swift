@@ -96,7 +96,7 @@ struct ReviewedCase {
       .map { "\($0.changes.joined(separator: "; ")) (\($0.reason))" }
     let gone = deviations.filter(\.changes.isEmpty).map { "\($0.name): \($0.reason)" }
     let map = entry.unmapped?.map.map { $0.split(separator: "\n").map(String.init) } ?? []
-    return [("Meant otherwise", met), ("Meant otherwise, and no more so", gone), ("A map that may be meant", map)]
+    return [("Intended deviations", met), ("Deviations that no longer occur", gone), ("Proposed map", map)]
       .filter { !$0.lines.isEmpty }
   }
 
@@ -252,5 +252,5 @@ extension Verdict {
   }
 
   private static let removedAdvice =
-    "The newer folder lacks this image. If that is meant, delete it from the older folder, or compare with --allow-removed."
+    "The new folder lacks this image. If this is intended, delete it from the old folder, or compare with --allow-removed."
 }

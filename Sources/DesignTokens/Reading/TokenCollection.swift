@@ -102,7 +102,7 @@ struct TokenCollection {
     case ("$type", _), ("$description", _), ("$schema", _): "a text"
     case ("$extensions", .object), ("$deprecated", .string), ("$deprecated", .flag): nil
     case ("$extensions", _): "an object"
-    case ("$deprecated", _): "a text or true or false"
+    case ("$deprecated", _): "a text, true or false"
     default: nil
     }
   }

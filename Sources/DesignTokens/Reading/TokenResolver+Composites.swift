@@ -90,7 +90,7 @@ extension TokenResolver {
 
   mutating func gradient(_ node: SourceNode) -> [LinearGradient.Stop]? {
     guard let elements = node.elements, !elements.isEmpty else {
-      let hint = node.string.map { "of one colour: [{\"color\": \"\($0)\", \"position\": 0}]" }
+      let hint = node.string.map { "of one color: [{\"color\": \"\($0)\", \"position\": 0}]" }
       return refuse(node, expected: "a list of gradient stops", hint: hint)
     }
     var stops: [LinearGradient.Stop] = []
@@ -146,13 +146,13 @@ extension TokenResolver {
   ]
 
   mutating func color(_ node: SourceNode) -> Color? {
-    if let text = node.string { return hexadecimal(text) ?? refuse(node, expected: "a colour like \"#528BCC\"") }
+    if let text = node.string { return hexadecimal(text) ?? refuse(node, expected: "a color like \"#528BCC\"") }
     guard
       let members = members(
         node, of: "color", required: ["colorSpace", "components"], optional: ["alpha", "hex"],
         hint: "write {\"colorSpace\": \"srgb\", \"components\": [0.32, 0.55, 0.8]} or \"#528BCC\""),
       let spaceNode = members["colorSpace"], let componentsNode = members["components"],
-      let space = string(spaceNode, expected: "a colour space"), let alpha = alpha(members["alpha"])
+      let space = string(spaceNode, expected: "a color space"), let alpha = alpha(members["alpha"])
     else { return nil }
     guard space == "srgb" else {
       return fallback(
@@ -187,7 +187,7 @@ extension TokenResolver {
     _ alpha: Double, hasAlpha: Bool, with text: String, _ hex: Color, at node: SourceNode
   ) -> Bool {
     guard [4, 8].contains(text.count { $0 != "#" }), !ColorRounding.agree([alpha], [hex.alpha]) else { return true }
-    let written = hasAlpha ? "\(alpha)" : "missing, which means 1"
+    let written = hasAlpha ? "\(alpha)" : "missing, which counts as 1"
     report(.hexAlphaDiffers(hex: text, hexAlpha: hex.alpha, alpha: written), at: node.place)
     return false
   }

@@ -38,7 +38,7 @@ struct Publication {
   /// The number of cards in memory at a time.
   private static let step = 32
 
-  private static let retainedMark = Digest(of: "left the feed")
+  private static let retainedMark = Digest(of: "removed from the feed")
 
   /// Returns the key of the publication: equal keys mean equal files.
   func key(_ store: ExportStore) throws -> Digest {

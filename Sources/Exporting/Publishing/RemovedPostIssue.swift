@@ -17,29 +17,29 @@ enum RemovedPostIssue: Issue, Hashable {
     case .otherScreens(let count, let first, let lacks):
       .error(
         "removed.other-screens",
-        "\(count == 1 ? "a post that has" : "\(count) posts that have") left the feed can't be drawn again, and "
-          + "\(count == 1 ? "has" : "have") no picture for \(lacks): \(first)\(count > 1 ? ", …" : "")",
+        "\(count == 1 ? "1 removed post" : "\(count) removed posts") can't be drawn again and "
+          + "\(count == 1 ? "has" : "have") no image for \(lacks): \(first)\(count > 1 ? ", …" : "")",
         hint:
-          "export with the widths, scales and themes of before, or into another --output; --replace would throw away "
-          + "what was kept (\(count == 1 ? "this post" : "these \(count) posts"))",
+          "export with the previous widths, scales and themes, or to another --output; --replace would delete "
+          + "\(count == 1 ? "this post" : "these \(count) posts")",
         kind: .output)
     case .picturesLost:
       .warning(
         "removed.pictures-lost",
-        "it has left the feed, and its pictures in the output are not what was drawn: it leaves the output",
+        "the removed post is deleted from the output, because its images there were changed",
         kind: .output)
     case .feed(let name):
       .note(
-        "removed.feed", "\(PlainText.piece(name)) is not among what is given any more; its page stays as it was",
-        hint: "remove its folder, or export with --replace, to let it go", kind: .output)
+        "removed.feed", "\(PlainText.piece(name)) is no longer an input; its page stays unchanged",
+        hint: "to delete the page, delete its folder or export with --replace", kind: .output)
     case .shard:
       .error(
-        "removed.shard", "--keep-removed needs the whole feed's output, and a shard writes a part of it",
-        hint: "give it to feedproof merge", kind: .usage)
+        "removed.shard", "--keep-removed needs the output of the entire feed, but a shard writes only a part of it",
+        hint: "pass --keep-removed to feedproof merge instead", kind: .usage)
     case .conversation:
       .error(
-        "removed.conversation", "--keep-removed keeps posts of feeds; a conversation's messages stand in their days",
-        hint: "export into another --output to keep what was exported before", kind: .usage)
+        "removed.conversation", "--keep-removed applies to feeds, not to chats",
+        hint: "to keep the earlier export, export to another --output", kind: .usage)
     }
   }
 }

@@ -385,7 +385,7 @@ extension FeedFormat {
   static let telegram = FeedFormat(
     service: .telegram, idPrefix: "telegram", face: "telegram",
     recognises: { root, _ in TelegramChat.recognises(root) },
-    hints: Hints(repaired: "Telegram Desktop writes control characters so"),
+    hints: Hints(repaired: "Telegram Desktop writes unescaped control characters"),
     archive: ArchiveLayout(feed: "result.json"),
     holding: { root, countsChannels in
       let chats = TelegramExport.chats(of: root) ?? [root]

@@ -4,9 +4,9 @@ extension FeedFormat {
     service: .vk, idPrefix: "wall", face: "vk", recognises: { root, _ in VKResponse.isVK(root) },
     isItem: { $0.value.object != nil && VKResponse($0).hasList }, showsEachIDOnce: true,
     hints: Hints(
-      noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById",
-      authorMissing: "ask the API with extended=1, so that the answer has profiles and groups",
-      photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1", error: VKErrorCode.hint),
+      noPosts: "save the response of newsfeed.get, newsfeed.search, wall.get or wall.getById",
+      authorMissing: "request it with extended=1, so that the response contains profiles and groups",
+      photoWithoutSizes: "a placeholder is drawn; request it with photo_sizes=1", error: VKErrorCode.hint),
     holding: { root, _ in
       let answer = VKResponse(root)
       return answer.refused.isEmpty ? .posts : answer.hasList ? .both : .conversations
@@ -22,36 +22,36 @@ extension Service {
 enum VKErrorCode {
   @Sendable static func hint(_ code: Int) -> String? {
     switch code {
-    case 1, 10: "something failed at VK; ask again later"
-    case 2: "the application is switched off; enable it in its settings or use another one"
-    case 3: "the API has no such method; check its name and the version asked for"
-    case 4: "the request's signature is wrong; sign it again or use a token"
-    case 5: "the access token is missing, expired or revoked; get a new one and save the answer again"
-    case 6: "too many requests a second; wait and ask again more slowly"
-    case 7: "the token lacks the right; get one with the scopes wall and friends"
+    case 1, 10: "VK failed internally; try again later"
+    case 2: "the application is disabled; enable it in its settings or use a different one"
+    case 3: "the API has no such method; check its name and the API version"
+    case 4: "the request's signature is invalid; sign it again or use a token"
+    case 5: "the access token is missing, expired or revoked; get a new one and save the response again"
+    case 6: "too many requests per second; wait, then send them more slowly"
+    case 7: "the token lacks a permission; get one with the scopes wall and friends"
     case 8: "the request is malformed; check its parameters"
-    case 9: "too many requests of the same kind; wait and ask for more at once"
+    case 9: "too many requests of the same kind; wait, then request more items at once"
     case 11, 12, 13: "the execute script failed; check its code"
-    case 14: "VK asks for a captcha; answer it in a browser and ask again"
-    case 15: "access denied: the wall is closed to this token; ask as somebody who may see it"
-    case 16: "ask over https"
-    case 17: "VK wants the login confirmed; open its redirect_uri in a browser, then ask again"
+    case 14: "VK requires a captcha; solve it in a browser and try again"
+    case 15: "access denied: this token may not read the wall; use a token of a user who may"
+    case 16: "use https"
+    case 17: "VK requires you to confirm the login; open its redirect_uri in a browser, then try again"
     case 18: "the page is deleted or banned; nothing can be read from it"
     case 19: "the content is not available to this token"
-    case 20, 21: "the method is not open to this kind of application or token"
-    case 23: "the method is switched off; use its successor"
-    case 27: "a community's token can't ask this; use a user's or a service token"
-    case 28: "an application's token can't ask this; use a user's token"
-    case 29: "the day's limit for this method is reached; go on tomorrow"
-    case 30: "the profile is private; ask as one of its friends"
-    case 33: "not implemented by VK yet"
+    case 20, 21: "this kind of application or token may not call the method"
+    case 23: "the method is disabled; use its successor"
+    case 27: "a community token can't call this method; use a user or service token"
+    case 28: "an application token can't call this method; use a user token"
+    case 29: "the daily limit of this method is reached; continue tomorrow"
+    case 30: "the profile is private; use a token of one of its friends"
+    case 33: "VK does not implement this yet"
     case 100: "a parameter is missing or wrong; the message names it"
-    case 101: "the application's id is wrong; check api_id"
+    case 101: "the application id is wrong; check api_id"
     case 113: "there is no such user; check owner_id"
     case 125: "there is no such community; check owner_id (communities are negative)"
     case 150: "the timestamp is wrong; check start_time and end_time"
-    case 200, 201, 203: "access denied by the owner; ask as somebody who may see it"
-    case 212, 213: "comments and posts of this wall are closed to this token"
+    case 200, 201, 203: "the owner denies access; use a token of a user who may read it"
+    case 212, 213: "this token may not read the comments and posts of this wall"
     case 600: "this token may not use the ads methods"
     default: nil
     }

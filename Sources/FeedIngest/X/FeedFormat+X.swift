@@ -6,8 +6,8 @@ extension FeedFormat {
     service: .x, idPrefix: "x", face: "x",
     recognises: { root, samples in samples.contains(where: isPost) || isAnswerOfVersion2(root) },
     hints: Hints(
-      authorMissing: "ask the API with expansions=author_id and user.fields=name,username,profile_image_url",
-      ownerMissing: "keep the archive's account.js beside the file: it says whose posts these are"),
+      authorMissing: "request it with expansions=author_id and user.fields=name,username,profile_image_url",
+      ownerMissing: "keep the archive's account.js next to the file: it names the author of the posts"),
     archive: ArchiveLayout(
       feed: "data/tweets.js",
       scripts: [

@@ -41,47 +41,47 @@ enum ArchiveIssue: Issue, Hashable {
     case .otherKind(let name):
       .error(
         "archive.unknown-kind", "\(name) archives are not read",
-        hint: "unpack it and give the folder, or pack it as .zip or .tar.gz")
+        hint: "unpack it and give the folder, or repack it as .zip or .tar.gz")
     case .leadsOut:
-      .warning("archive.leads-out", "the path leads out of the archive, and is left out")
+      .warning("archive.leads-out", "the path leads out of the archive; the file is skipped")
     case .link:
-      .warning("archive.not-a-file", "a link in an archive is left out")
+      .warning("archive.not-a-file", "links in archives are skipped")
     case .special:
-      .warning("archive.not-a-file", "a device, pipe or socket in an archive is left out")
+      .warning("archive.not-a-file", "devices, pipes and sockets in archives are skipped")
     case .unusableName:
-      .warning("archive.name", "no file can be called so here; it is left out")
+      .warning("archive.name", "the name is not allowed on this system; the file is skipped")
     case .sameName:
-      .warning("archive.name", "another file of the archive has this name already; the first is read")
+      .warning("archive.name", "two files of the archive have this name; the first is read")
     case .nested:
       .warning(
-        "archive.nested", "an archive inside of the archive is not looked into",
-        hint: "where a feed lies in it, take it out and give it too")
+        "archive.nested", "archives inside archives are not read",
+        hint: "if it contains a feed, extract it and give it too")
     case .tooDeep(let limit):
       .warning(
-        "input.too-many-files", "what lies more than \(limit) folders deep is not unpacked",
+        "input.too-many-files", "files more than \(limit) folders deep are not unpacked",
         hint: "name the folders or files that contain the feed")
     case .documentTooLarge(let limit):
       .error(
-        "archive.too-large", "the document has more than \(ByteCount.text(limit))",
-        hint: "where it is what it should be, unpack it and give the folder")
+        "archive.too-large", "the document is larger than \(ByteCount.text(limit))",
+        hint: "if you trust the archive, unpack it and give the folder")
     case .documentsTooLarge(let limit):
       .error(
-        "archive.too-large", "the archive's documents take more than \(ByteCount.text(limit)) together",
-        hint: "where it is what it should be, unpack it and give the folder")
+        "archive.too-large", "the archive's documents are larger than \(ByteCount.text(limit)) in total",
+        hint: "if you trust the archive, unpack it and give the folder")
     case .picturesTooLarge(let limit):
       .warning(
         "archive.too-large",
-        "the archive's pictures take more than \(ByteCount.text(limit)); from here on they are left out",
-        hint: "where it is what it should be, unpack it and give the folder")
+        "the archive's images are larger than \(ByteCount.text(limit)) in total; the remaining ones are skipped",
+        hint: "if you trust the archive, unpack it and give the folder")
     case .pictureTooLarge(let limit):
-      .warning("archive.too-large", "the picture has more than \(ByteCount.text(limit))")
+      .warning("archive.too-large", "the image is larger than \(ByteCount.text(limit)) and is skipped")
     case .noRoom(let error):
       .error(
         "archive.no-room", "the archive can't be unpacked: \(error.fact.reason)",
-        hint: "make room there, or name another folder in TMPDIR", kind: .environment)
+        hint: "free some space there, or set TMPDIR to a folder on a larger disk", kind: .environment)
     case .changed:
       .warning(
-        "input.changed", "the archive has changed since this run began to read it; pictures that it had are missing",
+        "input.changed", "the archive has changed since this run began to read it; some of its images are missing",
         hint: "run again when no program writes to it")
     case .empty:
       .error(
@@ -90,7 +90,7 @@ enum ArchiveIssue: Issue, Hashable {
     case .noFeed(let count, let names):
       .error(
         "archive.no-feed",
-        "the archive holds no feed; \(count == 1 ? "its one file is" : "of its \(count) files the first are") "
+        "the archive contains no feed; \(count == 1 ? "its only file is" : "the first of its \(count) files are") "
           + names.joined(separator: ", "),
         hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl; give all parts of a split archive together")
     }
@@ -114,33 +114,33 @@ extension ArchiveFault {
   fileprivate var reason: String {
     switch self {
     case .file(let error): error.fact.reason
-    case .truncated: "the archive ends in the middle of it"
+    case .truncated: "the archive ends before the end of the file"
     case .damaged(let reason, _): "it is damaged" + (reason.map { " (\($0))" } ?? "")
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(limit) files"
     case .bomb(let unpacked, let packed):
-      "\(ByteCount.text(unpacked, rounded: .down)) and more come of \(ByteCount.text(packed))"
-    case .hugeHeader(let limit): "its description takes more than \(ByteCount.text(limit))"
-    case .sparse: "it is a file with holes"
+      "\(ByteCount.text(packed)) unpack to more than \(ByteCount.text(unpacked, rounded: .down))"
+    case .hugeHeader(let limit): "its header is larger than \(ByteCount.text(limit))"
+    case .sparse: "it is a sparse file"
     }
   }
 
   /// Appended if the rest of the archive can't be read.
   fileprivate var ending: String {
     switch self {
-    case .tooManyEntries(let limit): "after \(limit) files no more of the archive is looked at"
+    case .tooManyEntries(let limit): "the archive has more than \(limit) files; the rest is skipped"
     case .bomb(let unpacked, let packed):
-      "the archive unpacks to \(ByteCount.text(unpacked, rounded: .down)) and more of \(ByteCount.text(packed)): no archive of an account "
-        + "does, so nothing more of it is read"
-    case .hugeHeader(let limit): "what describes the next file takes more than \(ByteCount.text(limit))"
-    case .truncated: "the archive ends in the middle: what follows here is lost"
-    case .file, .damaged, .encrypted, .sparse: "the archive can't be read any further: \(reason)"
+      "the archive unpacks from \(ByteCount.text(packed)) to more than \(ByteCount.text(unpacked, rounded: .down)); no account's archive "
+        + "does so, and the rest is not read"
+    case .hugeHeader(let limit): "the header of the next file is larger than \(ByteCount.text(limit))"
+    case .truncated: "the archive is truncated; the files after this point are lost"
+    case .file, .damaged, .encrypted, .sparse: "the rest of the archive can't be read: \(reason)"
     }
   }
 
   fileprivate var hint: String? {
     switch self {
-    case .bomb, .hugeHeader: "where it is what it should be, unpack it and give the folder"
+    case .bomb, .hugeHeader: "if you trust the archive, unpack it and give the folder"
     case .tooManyEntries: "unpack it and name the folders or files that contain the feed"
     case .file, .truncated, .damaged, .encrypted, .sparse: entryHint
     }
@@ -149,7 +149,7 @@ extension ArchiveFault {
   fileprivate var entryHint: String? {
     switch self {
     case .encrypted: "unpack it with its password, and give the folder"
-    case .truncated, .damaged: "download the archive again; what was read of it is shown"
+    case .truncated, .damaged: "download the archive again; the files read so far are used"
     case .file, .tooManyEntries, .bomb, .hugeHeader, .sparse: nil
     }
   }
@@ -160,7 +160,7 @@ extension ArchiveIssue {
   private static var feeds: String {
     let known = ArchiveLayout.feeds.sorted { $0.service.name < $1.service.name }
     return known.enumerated().map { index, feed in
-      "\(feed.name) in \(feed.service.name)'s\(index == 0 ? " archives" : "")"
+      "\(feed.name) in \(feed.service.name)'s\(index == 0 ? " archive" : "")"
     }.joined(separator: ", ")
   }
 }

@@ -44,7 +44,7 @@ extension Commands {
     tell(read.flatMap(\.problems))
     let versions = read[0].variables.flatMap { old in read[1].variables.map { (old: old, new: $0) } }
     if versions == nil, read.contains(where: { $0.variables != nil }) {
-      StandardStream.error.write("note: only one of the two has variables; theirs are not compared\n")
+      StandardStream.error.write("note: only one of the two files has variables; variables are not compared\n")
     }
     let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new), variables: versions)
     let variables = read[1].variables
@@ -54,7 +54,7 @@ extension Commands {
       let pictures = (old: read[0].pictures, new: read[1].pictures)
       let place = try await FigmaDiffPage(changes: changes, variables: variables, pictures: pictures)
         .write(to: environment.url(page), in: environment) { StandardStream.error.write("\($0)\n") }
-      StandardStream.error.write("the page: \(environment.shownPath(place))\n")
+      StandardStream.error.write("wrote the page \(environment.shownPath(place))\n")
     }
     if !changes.isEmpty { throw RunFailure.different }
   }
@@ -75,7 +75,7 @@ extension Commands {
     let (report, problems) = try FigmaTemplateRun(environment: Environment.process(), options: options).run(path)
     tell(problems)
     if report.template != nil, !json {
-      StandardStream.error.write("note: the template's tokens are written with --output\n")
+      StandardStream.error.write("note: give --output to also write the template's tokens\n")
     }
     try print(report, as: report.text, json: json)
   }

@@ -49,7 +49,7 @@ struct FigmaFramesRun {
     }
 
     var text: String {
-      guard !frames.isEmpty else { return "there are no frames\n" }
+      guard !frames.isEmpty else { return "the design has no frames\n" }
       return frames.map { frame in
         let size = frame.width.flatMap { width in frame.height.map { "  \(width.short) × \($0.short)" } } ?? ""
         let words = frame.texts.prefix(3).map { "“\($0.prefix(30).split(separator: "\n").joined(separator: " "))”" }

@@ -50,8 +50,8 @@ package struct FigmaPull: Sendable {
 
     var text: String {
       let head = "\(name ?? "file")\(version.map { ", version \($0)" } ?? "")"
-      guard isNew else { return "\(head): nothing is new\n" }
-      let gaps = missing.isEmpty ? [] : ["there is no picture of \(missing.joined(separator: ", "))"]
+      guard isNew else { return "\(head): no changes\n" }
+      let gaps = missing.isEmpty ? [] : ["Figma returned no image of \(missing.joined(separator: ", "))"]
       return ([head] + files.map { "  \($0)" } + (gaps + remarks).map { "note: \($0)" }).joined(separator: "\n") + "\n"
     }
   }
@@ -109,7 +109,7 @@ package struct FigmaPull: Sendable {
       report.files.append("\(FigmaResponses.folder)/\(name)")
     }
     let path = node.map { "files/\(key)/nodes?ids=\($0)&plugin_data=shared" } ?? "files/\(key)?plugin_data=shared"
-    progress("asking for the file")
+    progress("requesting the file")
     let answer = try await service.ask(path)
     let name = node == nil ? "file.json" : "nodes.json"
     guard case (.file(let file), let problems) = try FigmaResponse.read(try Self.bytes(of: answer), name: name) else {
@@ -130,7 +130,7 @@ package struct FigmaPull: Sendable {
           report.missing.append(id)
           continue
         }
-        progress("fetching the picture of \(id)")
+        progress("fetching the image of \(id)")
         do {
           let picture = try await service.picture(url)
           try write(picture, "\(FigmaResponses.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
@@ -162,7 +162,7 @@ package struct FigmaPull: Sendable {
     }
     pending.reverse()
     while let batch = pending.popLast() {
-      progress("asking for \(batch.count) pictures")
+      progress("requesting \(batch.count) images")
       let list = batch.joined(separator: ",")
       do {
         let path = "images/\(key)?ids=\(list)&scale=\(Self.number(scale))&format=png&use_absolute_bounds=true"

@@ -51,7 +51,7 @@ package struct FigmaTemplateRun {
       let counted = "\(tokens) \(tokens == 1 ? "token" : "tokens")"
       // plain: a message
       var text = "\(name): \(file ?? ""), \(tokenFile ?? "") (\(counted))\n"
-      if !remarks.isEmpty { text += "\nguessed or not as in Figma; comments in the file say the same\n" }
+      if !remarks.isEmpty { text += "\ninferred or different from Figma; the file has the same comments\n" }
       var seen: [String: Int] = [:]
       for remark in remarks { seen["\(remark.layer): \(remark.text)", default: 0] += 1 }
       for remark in remarks {

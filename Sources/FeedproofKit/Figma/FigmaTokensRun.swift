@@ -100,19 +100,19 @@ package struct FigmaTokensReport: Encodable, Sendable {
 
   var text: String {
     if let taken {
-      let head = taken.isEmpty ? "\(files[0]) has the design's values\n" : "took over into \(files[0])\n"
+      let head = taken.isEmpty ? "\(files[0]) already has the design's values\n" : "updated \(files[0])\n"
       // plain: a message
       return head + taken.map { "  \($0.name): \($0.text)\n" }.joined()
     }
     var text = "\(tokens) tokens\(themes.isEmpty ? "" : "; themes: \(themes.joined(separator: ", "))")\n"
     text += files.map { "  \($0)\n" }.joined()
     if !guessed.isEmpty {
-      text += "\nguessed; say what they are with --type NAME=TYPE\n"
+      text += "\ninferred types; set them with --type NAME=TYPE\n"
       // plain: a message
       text += guessed.map { "  \($0.name): \($0.text)\n" }.joined()
     }
     if !remarks.isEmpty {
-      text += "\nnot as in Figma\n"
+      text += "\ndifferent from Figma\n"
       // plain: a message
       text += remarks.map { "  \($0.name): \($0.text)\n" }.joined()
     }
@@ -162,19 +162,19 @@ enum FigmaRunIssue: Issue {
     switch self {
     case .inTheWay:
       .error(
-        "figma.in-the-way", "the file exists", hint: "add --replace to overwrite it, or name another folder",
+        "figma.in-the-way", "the file exists", hint: "overwrite it with --replace, or choose another folder",
         kind: .output)
     case .listInTheWay:
       .error(
-        "figma.in-the-way", "the file exists and is not overwritten", hint: "give the list another name",
+        "figma.in-the-way", "the file exists and is not overwritten", hint: "choose another name for the list",
         kind: .output)
     case .badName(let name):
-      .error("figma.name", "\"\(name)\" can't be what files are called", hint: "give a name like figma")
+      .error("figma.name", "\"\(name)\" can't be the name of files", hint: "choose a name like figma")
     case .noToken(let names, let known):
       .error(
         "figma.no-token",
         names.isEmpty
-          ? "the design has none of the file's tokens"
+          ? "the design contains none of the file's tokens"
           : "the design has no token \(names.map { "\"\($0)\"" }.joined(separator: " or "))",
         hint: names.first.flatMap { nearestHint(to: $0, among: known) })
     case .noTheme(let name, let known):
@@ -182,23 +182,23 @@ enum FigmaRunIssue: Issue {
         "figma.no-theme", "the design has no theme \"\(name)\"", hint: nearestHint(to: name, among: known))
     case .otherType(let path, let own, let design):
       .error(
-        "figma.other-type", "\(path) is a \(own), in the design a \(design)",
+        "figma.other-type", "\(path) is a \(own), but in the design it is a \(design)",
         hint:
-          "say what the variable is with --type \(ShellWord.quoted("\(path.replacing(scalar: ".", with: "/"))=\(own)")), or change the token's $type"
+          "set the variable's type with --type \(ShellWord.quoted("\(path.replacing(scalar: ".", with: "/"))=\(own)")), or change the token's $type"
       )
     case .badSource(let text):
       .error(
-        "figma.source", "\"\(text)\" is neither a file's key nor its link",
+        "figma.source", "\"\(text)\" is neither the key nor the link of a Figma file",
         hint: "give a link like https://www.figma.com/design/KEY/Name, or the KEY alone")
     case .tokenNeeded:
       .error(
-        "figma.token", "Figma answers nobody without a token",
-        hint: "make one in Figma's settings; give it with --token-file FILE, --token-env NAME or ~/.netrc")
+        "figma.token", "Figma requires a token",
+        hint: "create one in Figma's settings; pass it with --token-file FILE, --token-env NAME or ~/.netrc")
     case .badMeaning(let text):
       .error(
-        "figma.type", "\"\(text)\" does not say what variables are",
+        "figma.type", "--type must be PATTERN=TYPE, not \"\(text)\"",
         hint:
-          "write 'opacity/*=percent'; the types are \(FigmaVariables.Meaning.allCases.map(\.rawValue).joined(separator: ", "))"
+          "write 'opacity/*=percent'; types are \(FigmaVariables.Meaning.allCases.map(\.rawValue).joined(separator: ", "))"
       )
     }
   }

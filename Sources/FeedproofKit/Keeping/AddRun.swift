@@ -274,7 +274,8 @@ extension AddRun.Account: CustomStringConvertible {
   var description: String {
     let made = isNew ? ["made \(folder)/feedproof.yml"] : []
     let healed = setAside.map { "moved a partial copy to \(folder)/\($0)" } + dropped.map { "no longer listed: \($0)" }
-    let lines = made + healed + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) is there already" }
+    let lines =
+      made + healed + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) was already added" }
     return lines.map { "\($0)\n" }.joined()
   }
 }
@@ -304,45 +305,47 @@ package enum AddIssue: Issue, Hashable {
     switch self {
     case .ownFolder:
       .error(
-        "add.own-folder", "this lies in the project, or the project in it",
-        hint: "give what was downloaded, from outside of the project", kind: .usage)
+        "add.own-folder", "the export is inside the project, or the project is inside the export",
+        hint: "give a download from outside the project", kind: .usage)
     case .readsNoInputs(let feeds):
       .error(
-        "add.no-inputs", "the project does not read its folder inputs",
-        hint: "change one line of it: feeds: \(feeds); or give --to a folder that is not there yet, and add makes it",
+        "add.no-inputs", "the project does not read the folder inputs",
+        hint: "set feeds: \(feeds) in feedproof.yml; or pass a new folder to --to, which feedproof add creates",
         kind: .usage)
     case .notAFile:
       .error(
-        "add.not-a-file", "this is no regular file, and can't be kept", hint: "give the folder without it, or unpacked",
+        "add.not-a-file", "this is not a regular file and can't be added",
+        hint: "remove it from the folder, or unpack it",
         kind: .input)
     case .nothing:
       .error(
-        "add.nothing", "no export is given, and this folder is no project",
+        "add.nothing", "no export is given, and this folder is not a project",
         hint: "give an export: feedproof add EXPORT --to FOLDER", kind: .usage)
     case .renamed(let name):
       .warning(
-        "add.renamed", "\(name) is added under this name: Feedproof's own temporary files have names like \(name)",
+        "add.renamed",
+        "\(name) was added under this name, because Feedproof reserves names like \(name) for temporary files",
         kind: .input)
     case .setAside(let place):
       .warning(
-        "add.set-aside", "this looks like the partial copy of an interrupted add, and is moved to \(place)",
-        hint: "delete it there if the export was added since; otherwise give it to feedproof add under another name",
+        "add.set-aside", "this looks like a partial copy of an interrupted add; it was moved to \(place)",
+        hint: "delete it if you have added the export since; otherwise rename it and add it again",
         kind: .input)
     case .dropped:
       .warning(
-        "add.dropped-line", "inputs.sha256 listed this partial copy of an interrupted add; the line is removed",
-        hint: "add the export again if you miss it", kind: .input)
+        "add.dropped-line", "inputs.sha256 listed this partial copy of an interrupted add; the line was removed",
+        hint: "add the export again if it is missing", kind: .input)
     case .goneCopy:
       .warning(
-        "input.gone-copy", "inputs.sha256 lists this partial copy of an interrupted add, and it does not exist",
-        hint: "feedproof add --to FOLDER, with this project's folder, removes the line", kind: .input)
+        "input.gone-copy", "inputs.sha256 lists this partial copy of an interrupted add, but the file does not exist",
+        hint: "remove the line: feedproof add --to FOLDER with this project's folder", kind: .input)
     case .gone(let reason):
       .warning(
         "input.gone",
-        "inputs.sha256 lists this, and " + (reason.map { "it can't be read: \($0)" } ?? "it is not there"),
+        "inputs.sha256 lists this file, but " + (reason.map { "it can't be read: \($0)" } ?? "it does not exist"),
         hint: reason == nil
-          ? "put it back; where you have removed it on purpose, take its line out of inputs.sha256"
-          : "check its permissions; feedproof verify tells of all of them", kind: .input)
+          ? "restore it; if you deleted it on purpose, remove its line from inputs.sha256"
+          : "check its permissions; feedproof verify lists all such files", kind: .input)
     }
   }
 }

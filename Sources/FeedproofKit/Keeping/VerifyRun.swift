@@ -36,7 +36,8 @@ struct VerifyRun {
   func run() throws -> Account {
     var account = Account()
     guard FileSystem.isFolder(folder) else {
-      throw Diagnostic(ProjectIssue.noSuchInput, at: Place(file: environment.shownPath(folder)))
+      throw Diagnostic(
+        VerifyIssue.noFolder(exists: FileSystem.exists(folder)), at: Place(file: environment.shownPath(folder)))
     }
     var outputs = [(url: folder, name: "")]
     var isKnown = false
@@ -176,16 +177,16 @@ extension VerifyRun.Account {
     }
     if listed.contains(where: { !isCopy($0) }) {
       cures.append(
-        "put missing and changed inputs back from a backup; after a change on purpose, delete their lines from "
+        "restore missing and changed inputs from a backup; after an intended change, delete their lines from "
           + "\(InputList.file), then run feedproof add --to \(folder)")
     }
     if unlisted.contains(where: { !isCopy($0) }) {
-      cures.append("feedproof add --to \(folder) lists inputs that are not listed")
+      cures.append("feedproof add --to \(folder) adds the missing lines to the list")
     }
     if unread.contains(InputList.file.text) {
       cures.append("\(InputList.file) has lines that can't be read: delete them, then run feedproof add --to \(folder)")
     }
-    if made { cures.append("feedproof export \(folder) --force writes the output again") }
+    if made { cures.append("feedproof export \(folder) --force rewrites the output") }
     return cures
   }
 }
@@ -194,22 +195,28 @@ extension VerifyRun.Account: CustomStringConvertible {
   var description: String {
     let lines =
       missing.map { "missing: \($0)" } + changed.map { "changed: \($0)" } + unread.map { "can't be read: \($0)" }
-      + unlisted.map { "not listed: \($0)" } + outside.map { "outside of the folder: \($0)" }
-    let total = good == 1 ? "1 file is as it is listed" : "\(good) files are as they are listed"
+      + unlisted.map { "not listed: \($0)" } + outside.map { "outside the folder: \($0)" }
+    let total = good == 1 ? "1 file matches the list" : "\(good) files match the list"
     return (lines + hints.map { "hint: \($0)" } + [total]).map { "\($0)\n" }.joined()
   }
 }
 
 /// The reason nothing can be verified.
 package enum VerifyIssue: Issue, Hashable {
+  /// The given path is a file, or does not exist.
+  case noFolder(exists: Bool)
   case nothing
 
   package var text: IssueText {
     switch self {
+    case .noFolder(let exists):
+      .error(
+        "input.missing", exists ? "this is not a folder" : "the folder does not exist",
+        hint: "give a project created by feedproof add, or the output of an export", kind: .usage)
     case .nothing:
       .error(
-        "verify.nothing", "nothing here lists what the folder has to hold",
-        hint: "give a project that feedproof add has made, or the output of an export", kind: .usage)
+        "verify.nothing", "this folder has no list of files to verify",
+        hint: "give a project created by feedproof add, or the output of an export", kind: .usage)
     }
   }
 }

@@ -137,14 +137,14 @@ struct MediaList: Encodable {
   /// One line per available file, two per missing one, then the total.
   var text: String {
     let lines = files.map { file in
-      let place = file.saveAs.map { "save it as \($0)" } ?? "no file can have its name"
+      let place = file.saveAs.map { "save it as \($0)" } ?? "its name can't be a file name"
       let who = file.post.map { post in
         ", for \(post)\(file.posts > 1 ? " and \((file.posts - 1).counted("more post"))" : "")"
       }
       switch file.state {
       case .there: return PlainText.piece(file.address) + "\n"
       case .missing: return PlainText.piece(file.address) + "\n  \(PlainText.piece(place))\(who ?? "")\n"
-      case .outside: return PlainText.piece(file.address) + "\n  outside of the folders of photos\(who ?? "")\n"
+      case .outside: return PlainText.piece(file.address) + "\n  outside the folders of photos\(who ?? "")\n"
       }
     }
     let all = total.counted("file")

@@ -160,20 +160,20 @@ package enum ReviewingIssue: Issue, Hashable {
     switch self {
     case .nothingToShow:
       .error(
-        "serve.nothing", "there is no folder to show", hint: "run feedproof export or feedproof compare first")
+        "serve.nothing", "there is no output to serve", hint: "run feedproof export or feedproof compare first")
     case .projectUnknown:
       .warning(
-        "serve.no-project", "no project above this folder writes into it, so nothing can be approved here",
+        "serve.no-project", "no project in a parent folder writes to this folder, so cases can't be approved",
         hint: "name the project with --project")
     case .browserNotOpened(let reason):
-      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address by hand")
+      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address yourself")
     case .noCases:
       .error("serve.cases", "the request names no cases", hint: "send {\"cases\": [id, …]}")
     case .projectElsewhere(let input):
       .warning(
         "merge.project",
-        "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work",
-        hint: "name where it is with --project")
+        "the compared project \"\(input)\" can't be found from here; commands that name it won't work",
+        hint: "give its location with --project")
     }
   }
 }

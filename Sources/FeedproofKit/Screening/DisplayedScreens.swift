@@ -79,7 +79,7 @@ extension DisplayedScreens.Screen {
   fileprivate var lines: [String] {
     let theme = theme.map { ", \(PlainText.piece($0.name)) theme \($0.evidence.inWords)" } ?? ""
     return ["\(PlainText.piece(file)) (\(format.rawValue)\(theme)): \(cards.count.counted("card"))"]
-      + unknown.map { "  can't tell: \(PlainText.piece($0))" } + cards.flatMap(\.lines)
+      + unknown.map { "  unknown: \(PlainText.piece($0))" } + cards.flatMap(\.lines)
   }
 }
 
@@ -90,9 +90,9 @@ extension DisplayedScreens.Card {
       return count == 0 ? nil : "\(count) by \(evidence.inWords)"
     }
     let count = findings.count
-    let verdict = count == 0 ? isJudged ? "as it should be" : "can't be told" : count.counted("cause")
+    let verdict = count == 0 ? isJudged ? "as expected" : "not comparable" : count.counted("cause")
     return ["  \(PlainText.piece(post)): \(verdict); \(pairs.count.counted("part")) (\(known.joined(separator: ", ")))"]
-      + findings.map { "    \($0.text)" } + unknown.map { "    can't tell: \(PlainText.piece($0))" }
+      + findings.map { "    \($0.text)" } + unknown.map { "    unknown: \(PlainText.piece($0))" }
   }
 }
 

@@ -74,14 +74,14 @@ enum ShowIssue: Issue {
     switch self {
     case .oneScreen:
       .error(
-        "show.screen", "--stage screen shows one view hierarchy", hint: "give the file that the tool has written",
+        "show.screen", "--stage screen shows one view hierarchy", hint: "give a file that the tool wrote",
         kind: .usage)
     case .noScreens:
       .error(
         "screens.none",
-        "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", "))) "
+        "the folder contains no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", "))) "
           + "and no screenshot",
-        hint: "save both under one name; docs/screens.md shows how")
+        hint: "save each hierarchy and its screenshot under the same name, like home.xml and home.png")
     }
   }
 }

@@ -31,7 +31,7 @@ struct ScreenRules {
       guard let index = themes.firstIndex(of: theme.name) else {
         let names = themes.map { "\"\($0)\"" }.joined(separator: ", ")
         throw Diagnostic(
-          ScreenRuleIssue.value("\"theme\"", "one that the project is drawn in (\(names))"), at: theme.place)
+          ScreenRuleIssue.value("\"theme\"", "a theme of the project (\(names))"), at: theme.place)
       }
       return ScreenTheme(index: index, evidence: .rules)
     }
@@ -66,14 +66,14 @@ struct ScreenRules {
     for member in members {
       switch member.key {
       case "map":
-        pins = try Self.entries(member, "elements by the names of parts") { $0.text }.map { ($0, $1) }
+        pins = try Self.entries(member, "a mapping of parts to elements") { $0.text }.map { ($0, $1) }
       case "tolerances":
-        tolerances = try Self.entries(member, "points by the names of parts", Self.points).map { ($0, $1) }
+        tolerances = try Self.entries(member, "a mapping of parts to points", Self.points).map { ($0, $1) }
       case "tolerance":
         guard let points = Self.points(member.value) else { throw Self.wrong(member, "points, like 0.5") }
         tolerance = points
       case "font":
-        guard let font = member.value.text else { throw Self.wrong(member, "the family that the app uses") }
+        guard let font = member.value.text else { throw Self.wrong(member, "the font family of the app") }
         self.font = font
       case "theme":
         guard let theme = member.value.text else { throw Self.wrong(member, "a theme of the project") }
@@ -99,7 +99,9 @@ struct ScreenRules {
   }
 
   private static func wrong(_ member: SourceNode.Member, _ expected: String) -> Diagnostic {
-    Diagnostic(ScreenRuleIssue.value("\"\(member.key)\"", expected), at: member.value.place)
+    Diagnostic(
+      ScreenRuleIssue.value("\"\(member.key)\"", expected + (member.value.quotedScalar.map { ", not \($0)" } ?? "")),
+      at: member.value.place)
   }
 }
 
@@ -170,8 +172,8 @@ enum ScreenRuleIssue: Issue {
         hint: "send {\"part\": \"avatar\", \"identifier\": \"*:id/user_pic\"}")
     case .notEditable:
       .error(
-        "screens.not-editable", "the map is written in a way that only a person can change",
-        hint: "add the pair by hand")
+        "screens.not-editable", "the map can't be edited automatically",
+        hint: "add the pair yourself")
     }
   }
 }

@@ -13,8 +13,8 @@ struct ScreenTheme {
       switch self {
       case .rules: "by screens.yml"
       case .name: "by its name"
-      case .colors: "by its colours"
-      case .none: "as nothing tells which"
+      case .colors: "by its colors"
+      case .none: "by default"
       }
     }
   }

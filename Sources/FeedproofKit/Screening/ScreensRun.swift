@@ -196,8 +196,8 @@ struct ScreensRun {
     if let best { return best }
     let screen = AppScreen(pictureOf: Size(width: Double(picture.width), height: Double(picture.height)))
     let note =
-      "the picture is \(picture.width) px wide, cards are drawn at "
-      + "\(project.widths.map(String.init).joined(separator: ", ")) pt: add --width with the width of the screen in points"
+      "the screenshot is \(picture.width) px wide, but cards are drawn at "
+      + "\(project.widths.map(String.init).joined(separator: ", ")) pt: give --width with the screen's width in points"
     return ScreenResult(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
   }
 
@@ -216,7 +216,7 @@ struct ScreensRun {
   private func otherWidth(_ width: Double) -> String {
     let drawn = project.widths.map(String.init).joined(separator: ", ")
     let points = Int(saturating: width.rounded())
-    return "the screen is \(points) pt wide, cards are drawn at \(drawn): add --width \(points)"
+    return "the screen is \(points) pt wide, but cards are drawn at \(drawn): give --width \(points)"
   }
 
   /// Compares a screen with the cards in both states. For each card, the state with fewer findings wins.

@@ -93,15 +93,15 @@ struct InitRun {
       let text = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map { ShellWord.quoted(String($0)) }
       return Account.Command(
         command: "printf '%s\\n' \(text.joined(separator: " ")) >> \(word)/\(file.path)",
-        purpose: "as Feedproof would have written it")
+        purpose: "the default of feedproof init")
     }
     let driver = Account.Command(
       command: "git config merge.feedproof.driver 'feedproof merge-baseline %O %A %B'",
-      purpose: "once in each clone: merges what two branches approved")
+      purpose: "once in each clone, merges approvals of two branches")
     return lines + (git.contains(.merging) ? [driver] : []) + [
-      .init(command: "feedproof export \(word)", purpose: "draws it; open \(folder)/output/index.html"),
-      .init(command: "feedproof watch \(word) --open", purpose: "shows it, and draws again what you change"),
-      .init(command: "feedproof compare \(word)", purpose: "tells what changed since it was approved"),
+      .init(command: "feedproof export \(word)", purpose: "writes the site; open \(folder)/output/index.html"),
+      .init(command: "feedproof watch \(word) --open", purpose: "shows the site and updates it after each change"),
+      .init(command: "feedproof compare \(word)", purpose: "reports what changed since the approval"),
     ] + (from.isEmpty && records == nil ? [Self.keeping(in: word == "." ? "my-archive" : "\(word)-archive")] : [])
   }
 
@@ -109,7 +109,7 @@ struct InitRun {
   private static func keeping(in folder: String) -> Account.Command {
     .init(
       command: "feedproof add EXPORT --to \(folder)",
-      purpose: "keeps exports of your own: makes a project of them by itself")
+      purpose: "adds your own exports to a project")
   }
 
   private typealias NewFile = (path: RelativePath, bytes: Data)
@@ -324,18 +324,20 @@ package enum InitIssue: Issue, Hashable {
     switch self {
     case .taken(let names):
       .error(
-        "init.taken", "this folder has \(names.joined(separator: ", ")) already, and nothing is overwritten",
+        "init.taken", "this folder already contains \(names.joined(separator: ", ")), which would be overwritten",
         hint: "choose another folder", kind: .output)
     case .fromProject:
       .error(
-        "init.from-project", "this is a project, not a feed",
-        hint: "name the feed's own files, or copy the project's folder", kind: .usage)
+        "init.from-project", "the folder is a project, not a feed",
+        hint: "name the feed's files, or copy the project's folder", kind: .usage)
     case .noRecords:
       .error(
-        "init.no-records", "nothing in this looks like entries",
+        "init.no-records", "the file contains no list of entries",
         hint: "give a JSON file with a list of objects, or newline-delimited JSON", kind: .usage)
     case .nameless:
-      .error("init.no-name", "a folder or a feed is named by nothing", hint: "this folder is \".\"", kind: .usage)
+      .error(
+        "init.no-name", "the name of the folder or feed is empty", hint: "for the current folder, write .", kind: .usage
+      )
     }
   }
 }

@@ -41,8 +41,8 @@ struct RecordsProject {
   var types: String {
     let count = proposals[0].count
     let lines = [
-      "# What the data's entries are, and where their values stand: paths are JSONPath (RFC 9535) from the entry.",
-      "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"), to be edited.",
+      "# The entries of the data and the paths of their values: JSONPath (RFC 9535), starting at the entry.",
+      "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"). Edit it as you like.",
       "", "types:",
     ]
     return (lines + proposals.flatMap { Self.lines(of: $0) }).joined(separator: "\n") + "\n"
@@ -64,7 +64,7 @@ struct RecordsProject {
     add("link", type.link?.text)
     if !proposal.leftOut.isEmpty {
       lines.append(
-        "    # Left out, for their values are of several kinds: \(proposal.leftOut.map(YAMLText.quoted).listed)")
+        "    # Skipped, because their values have several kinds: \(proposal.leftOut.map(YAMLText.quoted).listed)")
     }
     if !type.fields.isEmpty { lines.append("    fields:") }
     // A key without a value would be null, not an empty type.

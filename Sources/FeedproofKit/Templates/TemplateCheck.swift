@@ -274,12 +274,13 @@ package enum TemplateFileIssue: Issue, Hashable {
     switch self {
     case .noSuchTemplate:
       .error(
-        "input.missing", "there is no such template", hint: "give a template file, or a folder that holds .yml files")
+        "input.missing", "the template does not exist",
+        hint: "give a template file, or a folder that contains .yml files")
     case .needsData(let card):
       .error(
-        "template.needs-data", "the template shows \"\(card)\", and there is no feed here",
+        "template.needs-data", "the template shows \"\(card)\" and needs a feed",
         hint:
-          "lay it out with feedproof show --stage layout FEED --cards FOLDER; \"card: none\" is for templates without data"
+          "run feedproof show --stage layout FEED --cards FOLDER, or write \"card: none\" for a template without data"
       )
     }
   }

@@ -13,17 +13,17 @@ package enum WatchIssue: Issue, Hashable {
     case .polling(.limit(let folders)):
       .warning(
         "watch.polling",
-        "the system lets this user watch no more than \(folders) of the project's folders; all are looked at every second",
-        hint: "raise it: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=512",
+        "the system limits this user to \(folders) watched folders; Feedproof checks all folders every second instead",
+        hint: "raise the limit: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=512",
         kind: .environment)
     case .polling(.system):
       .warning(
-        "watch.polling", "the system does not tell of changes in these folders; they are looked at every second",
+        "watch.polling", "the system can't watch these folders for changes; Feedproof checks them every second instead",
         kind: .environment)
     case .projectFileGone:
       .error(
-        "watch.project-gone", "the project file is not there any more",
-        hint: "put it back; what is shown is as it was with it")
+        "watch.project-gone", "the project file no longer exists",
+        hint: "restore it; the pages show the last state")
     }
   }
 }

@@ -39,7 +39,7 @@ final class CurlTransfer: Sendable {
     let transfer = withCRequest(settings) { ccurl_begin(multi, $0, &callbacks, context) }
     guard let transfer else {
       Unmanaged<CurlTransfer>.fromOpaque(context).release()
-      return finish(.failure(TransportFault(.other, "the request can't be made")))
+      return finish(.failure(TransportFault(.other, "the request can't be created")))
     }
     state.withLock { $0.transfer = transfer }
   }
@@ -108,7 +108,7 @@ final class CurlTransfer: Sendable {
       state.transfer = nil
       return (HTTPHead(status: status, headers: state.head.headers), state.isStopped)
     }
-    if isStopped { return finish(.failure(TransportFault(.stopped, "the receiver wants no more"))) }
+    if isStopped { return finish(.failure(TransportFault(.stopped, "the transfer was stopped"))) }
     guard code == 0, status > 0 else {
       let kind = isRefused ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code, reason)
       return finish(.failure(TransportFault(kind, reason)))
@@ -118,7 +118,7 @@ final class CurlTransfer: Sendable {
       try beginBody(status: status)
       finish(.success(head))
     } catch {
-      finish(.failure(TransportFault(.stopped, "the receiver wants no more")))
+      finish(.failure(TransportFault(.stopped, "the transfer was stopped")))
     }
   }
 

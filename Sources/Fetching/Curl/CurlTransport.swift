@@ -78,7 +78,7 @@ private final class CurlLoop: Sendable {
     self.settings = settings
     if let problem = ccurl_open() { throw TransportFault(.unavailable, String(cString: problem)) }
     guard let pointer = ccurl_multi_new(Int(4 * settings.connections), Int(settings.connections)) else {
-      throw TransportFault(.unavailable, "no memory for transfers")
+      throw TransportFault(.unavailable, "not enough memory for transfers")
     }
     multi = Multi(pointer: pointer)
     Thread.detachNewThread { [self] in run() }

@@ -102,7 +102,7 @@ enum FetchIssue: Issue, Error, Hashable {
     case .secretInAddress:
       .error(
         "fetch.secret", "the address contains a token or a password",
-        hint: "take it out and give it with --token-file, --token-env or ~/.netrc", kind: .usage)
+        hint: "remove it and pass it with --token-file, --token-env or ~/.netrc", kind: .usage)
     case .secretMissing(let place):
       .error(
         "fetch.secret", "no token was found in \(place)",
@@ -118,14 +118,14 @@ enum FetchIssue: Issue, Error, Hashable {
         "fetch.token", "\(service) requires a signed-in account (401)" + Self.quoted(said),
         hint: "give \(what): --token-file FILE, --token-env NAME or ~/.netrc")
     case .badOption(let name, let value, let wanted):
-      .error("fetch.option", "\(name) is \"\(value)\", and \(wanted) is wanted", kind: .usage)
+      .error("fetch.option", "\(name) must be \(wanted), not \"\(value)\"", kind: .usage)
     case .privateAddress(let host):
       .error(
         "fetch.private-address", "\(host) is not a public address, so no link or redirect may lead there",
         hint: "to fetch from it, name it as the source")
     case .notAFeed(let what, let link):
       .error(
-        "fetch.no-feed", "this is \(what), and not a known feed",
+        "fetch.no-feed", "this is \(what), not a known feed",
         hint: link.map { "its page names a feed; fetch \($0)" }
           ?? "give the feed's own address, or say which service it is, as --help does")
     case .refused(let status, let said, let hint):
@@ -147,25 +147,25 @@ enum FetchIssue: Issue, Error, Hashable {
         "fetch.no-feed", "the collection counts \(total.map { "\($0)" } ?? "some") posts but contains none of them",
         hint: hint)
     case .emptyBody:
-      .error("fetch.no-feed", "the answer is empty", hint: "run again; fetched files stay")
+      .error("fetch.no-feed", "the response is empty", hint: "run again; fetched files stay")
     case .noDocument(let status):
       .error("fetch.no-feed", Self.answered(status), hint: "run again; fetched files stay")
     case .brokenJSON(let reason):
       .error(
-        "fetch.cut-short", "the answer is not whole JSON: \(reason)", hint: "run again; fetched files stay",
+        "fetch.cut-short", "the response is not complete JSON: \(reason)", hint: "run again; fetched files stay",
         kind: .incomplete)
     case .webPage(let title):
       .error(
-        "fetch.no-feed", "a web page came instead of data" + Self.quoted(title),
+        "fetch.no-feed", "the server returned a web page instead of data" + Self.quoted(title),
         hint: "run again; fetched files stay")
     case .tooLarge(let limit):
-      .error("fetch.too-large", "the answer has more than \(limit) bytes")
+      .error("fetch.too-large", "the response is larger than \(limit) bytes")
     case .redirectLoop(let target):
-      .error("fetch.redirect", "redirects lead in a circle, to \(target)")
+      .error("fetch.redirect", "redirects form a loop at \(target)")
     case .badRedirect(let target):
       .error("fetch.redirect", "a redirect leads to \"\(target)\", which is not a web address")
     case .secretInAnswer:
-      .error("fetch.secret", "the answer contains the token and was not saved", hint: "report this to the service")
+      .error("fetch.secret", "the response contains the token and was not saved", hint: "report this to the service")
     case .movedForGood(let target):
       .note("fetch.moved", "the feed has moved permanently to \(target)", hint: "fetch that address from now on")
     case .transport(let fault):
@@ -180,17 +180,17 @@ enum FetchIssue: Issue, Error, Hashable {
         "the rate limit ends in \(Self.time(seconds)), longer than the maximum wait of \(Self.time(limit))",
         hint: "run again then, or give a longer --max-wait; fetched files stay", kind: .incomplete)
     case .mediaRefused(let status):
-      .warning("fetch.media-missing", "the file is refused (\(status))")
+      .warning("fetch.media-missing", "the server refused the file (\(status))")
     case .mediaNotThere(let status):
       .warning("fetch.media-missing", status == 410 ? "the file is gone (410)" : "there is no such file (\(status))")
     case .mediaNotAPicture(let what):
-      .warning("fetch.media-kind", "\(what) came instead of the file")
+      .warning("fetch.media-kind", "the server returned \(what) instead of the file")
     case .mediaTooLarge(let limit):
       .warning("fetch.media-size", "the file has more than \(limit) bytes", hint: "give a larger --media-limit")
     case .mediaUnnamed:
       .warning("fetch.media-name", "the address can't be the name of a file")
     case .mediaFailed(let fault):
-      .warning("fetch.media", fault.message, hint: "run again to go on", kind: .incomplete)
+      .warning("fetch.media", fault.message, hint: "run again to continue", kind: .incomplete)
     case .mediaLimit(let bytes, let left):
       .warning(
         "fetch.media-size", "\(bytes) bytes of media are saved, and \(left) files were skipped",
@@ -198,7 +198,7 @@ enum FetchIssue: Issue, Error, Hashable {
     case .mediaUnfinished(let count):
       .error(
         "fetch.media", count == 1 ? "a file could not be fetched" : "\(count) files could not be fetched",
-        hint: "run again to go on", kind: .incomplete)
+        hint: "run again to continue", kind: .incomplete)
     case .journalBroken(let line):
       .error(
         "fetch.journal", "line \(line) of the journal can't be read",
@@ -223,7 +223,8 @@ enum FetchIssue: Issue, Error, Hashable {
         "fetch.cursor", "the service no longer accepts the position at which the last run ended (\(status))",
         hint: "the feed is read from the top, and known posts are skipped")
     case .incomplete:
-      .error("fetch.incomplete", "the feed was not fetched completely", hint: "run again to go on", kind: .incomplete)
+      .error(
+        "fetch.incomplete", "the feed was not fetched completely", hint: "run again to continue", kind: .incomplete)
     }
   }
 }

@@ -240,7 +240,7 @@ extension MediaFetcher {
     case PartialFile.Refusal.tooLarge: return .missing(.mediaTooLarge(limit: limits.each))
     case PartialFile.Refusal.otherRange:
       part.remove()
-      return .again(.mediaFailed(TransportFault(.cutShort, "another part came than was asked for")))
+      return .again(.mediaFailed(TransportFault(.cutShort, "the server sent a different part than requested")))
     default: throw failure
     }
   }
@@ -257,10 +257,10 @@ extension MediaFetcher {
       let memory = try file?.mapped()
       guard withExtendedLifetime(memory, { $0.map { MediaFileType.isWhole($0.bytes) } ?? true }) else {
         part.remove()
-        return .again(.mediaFailed(TransportFault(.cutShort, "the picture has no end")))
+        return .again(.mediaFailed(TransportFault(.cutShort, "the image is truncated")))
       }
       return nil
-    case 204, 205, 304: return .missing(.mediaNotAPicture(what: "an answer without a body (\(answer.status))"))
+    case 204, 205, 304: return .missing(.mediaNotAPicture(what: "a response without a body (\(answer.status))"))
     case 404, 410: return .missing(.mediaNotThere(status: answer.status))
     case 416 where isResumed:
       part.remove()

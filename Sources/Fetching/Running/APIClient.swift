@@ -101,7 +101,7 @@ package struct APIClient: Sendable {
 
   private func request(_ address: HTTPAddress?, _ text: String) throws(Diagnostic) -> HTTPRequest {
     guard let address else {
-      throw Diagnostic(FetchIssue.badOption(name: "an address", value: text, wanted: "one like https://host/path"))
+      throw Diagnostic(FetchIssue.badOption(name: "the address", value: text, wanted: "one like https://host/path"))
     }
     return HTTPRequest(address)
   }

@@ -87,7 +87,7 @@ package final class FetchProgress: Sendable {
       if style == .json { return emit(Event(event: "wait", why: why, seconds: (seconds * 10).rounded() / 10)) }
       guard style != .quiet, seconds >= 1 else { return }
       closeLine(&state)
-      standardError(PlainText.piece("\(why): going on in \(FetchIssue.time(Int(seconds.rounded(.up))))") + "\n")
+      standardError(PlainText.piece("\(why): continuing in \(FetchIssue.time(Int(seconds.rounded(.up))))") + "\n")
     }
   }
 
@@ -107,7 +107,7 @@ package final class FetchProgress: Sendable {
       if told > 0 { state.told[diagnostic.code] = told }
       closeLine(&state)
       standardError("\(diagnostic)\n")
-      if told == Self.toldOfAKind { standardError("more of \(diagnostic.code) are only counted\n") }
+      if told == Self.toldOfAKind { standardError("more of \(diagnostic.code) are counted, but not shown\n") }
     }
   }
 

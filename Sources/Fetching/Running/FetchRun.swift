@@ -287,7 +287,7 @@ extension FetchRun {
 
   func read(_ answer: HTTPResponse) throws -> ServicePage {
     guard let root = answer.json else {
-      throw Diagnostic(FetchIssue.brokenJSON(reason: "nothing can be read"), at: answer.address.place)
+      throw Diagnostic(FetchIssue.brokenJSON(reason: "it can't be read"), at: answer.address.place)
     }
     do throws(FetchIssue) {
       return try feed.page(answer, root: root)
@@ -323,12 +323,12 @@ struct FeedTraversal: Sendable {
 
     var words: String {
       switch self {
-      case .noNextPage: "no next page"
+      case .noNextPage: "the last page"
       case .emptyPage: "an empty page"
-      case .known: "posts that are known"
+      case .known: "known posts"
       case .pageLimit: "the page limit"
       case .dateLimit: "the date"
-      case .unchanged: "a page that is as it was"
+      case .unchanged: "an unchanged page"
       case .refused: "a refused page"
       }
     }

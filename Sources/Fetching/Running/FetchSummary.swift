@@ -31,13 +31,13 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
   package var description: String {
     var parts = ["\(newPosts.counted("new post")) of \(posts) on \(pages.counted("page"))"]
     if media > 0 { parts.append("\(media.counted("file")) (\(FetchProgress.size(mediaBytes)))") }
-    if missingMedia > 0 { parts.append("\(missingMedia.counted("file")) not to be had") }
+    if missingMedia > 0 { parts.append("\(missingMedia.counted("file")) not available") }
     if edited > 0 { parts.append("\(edited) edited") }
     if gone > 0 { parts.append("\(gone) gone") }
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let headline = parts.joined(separator: ", ") + " in \((seconds * 10).rounded() / 10) s"
     return headline + (troubles.isEmpty ? "" : "; \(troubles.joined(separator: ", "))")
-      + (end.isEmpty ? "" : "\nended at \(end)") + "\nsee it with: feedproof export \(ShellWord.path(folder))"
+      + (end.isEmpty ? "" : "\nended at \(end)") + "\nexport it with: feedproof export \(ShellWord.path(folder))"
   }
 }
 
@@ -77,12 +77,12 @@ package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
 
   package var description: String {
     var lines = ["would fetch \(source)" + (service.map { " (\($0.name))" } ?? "") + " from \(host) into \(folder)"]
-    lines.append(asks.map { "asks first for \($0)" } ?? "asks first what it is")
+    lines.append(asks.map { "first requests \($0)" } ?? "first detects the kind of source")
     if knownPosts > 0 { lines.append("\(knownPosts) posts are known") }
     if open > 0 {
-      lines.append("then goes on with \(open) \(open == 1 ? "place" : "places") where an earlier run ended")
+      lines.append("then continues at \(open) \(open == 1 ? "position" : "positions") where an earlier run ended")
     }
-    if pagesWithoutMedia > 0 { lines.append("media of \(pagesWithoutMedia) pages are not all there") }
+    if pagesWithoutMedia > 0 { lines.append("some media of \(pagesWithoutMedia) pages are missing") }
     // The versions of libcurl and its TLS library; the JSON has the others.
     let shortened = library.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
     lines.append(shortened.map { "by \($0)" } ?? "libcurl is missing: apt install libcurl4")

@@ -235,7 +235,7 @@ extension FigmaChanges {
       counted.append("\(counting(changes.count)) in \(layers) \(layers == 1 ? "layer" : "layers")")
     }
     if !variables.changes.isEmpty { counted.append("\(counting(variables.changes.count)) of variables") }
-    let words = counted.isEmpty ? "nothing has changed" : counted.joined(separator: ", ")
+    let words = counted.isEmpty ? "no changes" : counted.joined(separator: ", ")
     return "\(new.name ?? "file"), version \(names): \(words)"
   }
 

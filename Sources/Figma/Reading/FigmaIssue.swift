@@ -23,32 +23,33 @@ package enum FigmaIssue: Issue {
     switch self {
     case .notJSON(_, isPage: true):
       .error(
-        "figma.json", "this is a web page, not an answer of Figma's API",
-        hint: "save the answer of https://api.figma.com/v1/files/KEY, or let \"feedproof figma pull\" do it")
+        "figma.json", "this is a web page, not a response of Figma's API",
+        hint: "save the response of https://api.figma.com/v1/files/KEY, or run feedproof figma pull")
     case .notJSON(let fault, isPage: false):
-      .error("figma.json", fault.message, hint: "save the answer again, whole")
+      .error("figma.json", fault.message, hint: "save the complete response again")
     case .unknownAnswer:
       .error(
-        "figma.answer", "this is no answer of Figma's that is known",
-        hint: "known are those of /files, /nodes, /variables/local, /styles, /images and /versions")
+        "figma.answer", "the file is not a known response of Figma's API",
+        hint: "save a response of /files, /nodes, /variables/local, /styles, /images or /versions")
     case .wrongAnswer(let found, let needed):
       .error(
         "figma.answer",
-        "there is \(found.map(\.inWords).joined(separator: " and ")), and not \(needed.inWords)")
+        "the input contains \(found.map(\.inWords).joined(separator: " and ")), but not \(needed.inWords)")
     case .noAnswers:
       .error(
-        "figma.answer", "the folder holds no answers of Figma's",
-        hint: "they are .json files in it, or in its folder figma")
+        "figma.answer", "the folder contains no responses of Figma's API",
+        hint: "save them as .json files in it, or in its subfolder figma")
     case .refused(let status, let reason):
       .error(
         "figma.refused", "Figma refused: \(status.map { "\($0) " } ?? "")\(reason)",
         hint: Self.hint(status, reason), kind: .refused)
     case .missingNode(let id):
-      .warning("figma.node", "the file has no node \(id)", hint: "it was removed, or its id is of another file")
+      .warning(
+        "figma.node", "the file has no node \(id)", hint: "it was deleted, or its id belongs to a different file")
     case .unknownNodeType(let type):
-      .note("figma.node-type", "a layer of an unknown kind, \(type); its place and paints are read")
+      .note("figma.node-type", "the layer type \(type) is unknown; only its frame and paints are read")
     case .nodeWithoutID:
-      .warning("figma.node", "a layer without an id is left out, with all in it")
+      .warning("figma.node", "a layer has no id and is skipped with its children")
     case .noFrame(let name, let known):
       .error(
         "figma.no-frame", "the design file has no frame \"\(name)\"",
@@ -65,14 +66,15 @@ package enum FigmaIssue: Issue {
   private static func hint(_ status: Int?, _ reason: String) -> String? {
     let words = reason.lowercased()
     if words.contains("file_variables:read") {
-      return "make a token with the scope file_variables:read; variables are for full members of Enterprise alone"
+      return
+        "create a token with the scope file_variables:read; Figma gives variables only to full members of Enterprise plans"
     }
-    if words.contains("token") { return "make a personal access token in Figma's settings; old ones expire" }
-    if words.contains("render timeout") { return "ask for fewer or smaller pictures at once" }
+    if words.contains("token") { return "create a personal access token in Figma's settings; tokens expire" }
+    if words.contains("render timeout") { return "request fewer or smaller images at once" }
     switch status {
     case 403: return "the token's owner must be able to open the file in Figma"
-    case 404: return "is the key that of the file's link, and may the token's owner open it?"
-    case 429: return "wait, as long as Retry-After says; answers on disk are used meanwhile"
+    case 404: return "check the key in the file's link, and that the token's owner may open the file"
+    case 429: return "wait for the time in Retry-After; until then, saved responses are used"
     default: return nil
     }
   }

@@ -8,10 +8,10 @@ package enum FigmaResponse: Sendable {
 
     package var inWords: String {
       switch self {
-      case .file: "a file or nodes of it"
+      case .file: "a file or some of its nodes"
       case .variables: "a list of variables"
       case .styles: "a list of styles"
-      case .images: "a list of pictures"
+      case .images: "a list of images"
       case .versions: "a list of versions"
       }
     }
@@ -90,7 +90,7 @@ package enum FigmaResponse: Sendable {
     let status = root.int("status")
     if let reason = root.text("err") { return .refused(status: status, reason: reason) }
     guard root.isTrue("error") else { return nil }
-    return .refused(status: status, reason: root.text("message") ?? "no reason is given")
+    return .refused(status: status, reason: root.text("message") ?? "no reason given")
   }
 }
 

@@ -47,11 +47,11 @@ extension FigmaVariables.TokenValue {
     switch self {
     case .token(.color(let color), _): color.fullHex
     case .token(.dimension(let points), let isGuessed):
-      "\(JSONOutput.rounded(points).text)\(isGuessed ? ", taken for points" : "")"
+      "\(JSONOutput.rounded(points).text)\(isGuessed ? ", interpreted as points" : "")"
     case .token(let token, _): token.value().text
-    case .raw(let value): "\(value.json.text), no token"
-    case .unresolved(.dangling(let id)): "an alias of \(id), which is not here"
-    case .unresolved(.cycle(let id)): "an alias that comes back to \(id)"
+    case .raw(let value): "\(value.json.text), not a token"
+    case .unresolved(.dangling(let id)): "an alias of \(id), which is missing"
+    case .unresolved(.cycle(let id)): "an alias that refers back to \(id)"
     case .unresolved: "no value"
     }
   }

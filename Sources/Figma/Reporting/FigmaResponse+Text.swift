@@ -35,7 +35,7 @@ extension FigmaResponse {
     case .file(let file): file.text
     case .variables(let variables): variables.text
     case .styles(let styles): styles.map { "\($0.id)  \($0.name), \($0.type.lowercased())\n" }.joined()
-    case .images(let images): images.map { "\($0.id)  \($0.url ?? "could not be made")\n" }.joined()
+    case .images(let images): images.map { "\($0.id)  \($0.url ?? "not rendered")\n" }.joined()
     case .versions(let versions):
       versions.map { "\($0.id)  \($0.createdAt)\($0.label.map { "  \($0)" } ?? "")\n" }.joined()
     }

@@ -32,10 +32,10 @@ struct DraftTokens {
   mutating func length(_ points: Double, variable: String?) -> (text: String, remark: String?) {
     guard let variable else { return (points.points, nil) }
     guard let name = design.names[variable], design.tokens[name]?.type == "dimension" else {
-      return (points.points, "\(words(for: variable)) is no length that is known here")
+      return (points.points, "\(words(for: variable)) is not a known length")
     }
     guard case .value(.number(let number)) = values[variable], abs(number - points) < 0.01 else {
-      return (points.points, "\(words(for: variable)) has another value by default")
+      return (points.points, "\(words(for: variable)) has a different value by default")
     }
     return (use(name), nil)
   }

@@ -42,19 +42,19 @@ package struct FigmaTemplate: Sendable {
     var root = draft.element(frame, in: nil)
     if let box = node.box {
       let size = "\(box.width.points) × \(box.height.points)"
-      root.comments.insert("In the design \(size); a card is as wide as the feed.", at: 0)
+      root.comments.insert("The design's frame is \(size); a card is as wide as the feed.", at: 0)
     }
     let parts = draft.parts(of: &root)
     let standIns = Self.standIns(for: draft.tokens.faces, among: options.faces)
     for (face, other) in standIns {
-      draft.remarks.append(Remark(layer: node.name, text: "\(face) is not among the fonts; \(other) stands in for it"))
+      draft.remarks.append(Remark(layer: node.name, text: "The font lock has no \(face); \(other) is used instead"))
     }
-    var text = "# A draft made of the frame \(node.name.onOneLine) (\(node.id.onOneLine))"
+    var text = "# A draft of the frame \(node.name.onOneLine) (\(node.id.onOneLine))"
     text += file.name.map { " of \($0.onOneLine)" } ?? ""
     text += file.version.map { ", version \($0.onOneLine)" } ?? ""
-    text += ".\n# Words are the design's; values of a view model belong in their place (docs/templates.md).\n"
+    text += ".\n# Texts are copied from the design; replace them with values of a view model.\n"
     for (face, other) in standIns {
-      text += "# \(YAMLText.comment(face)) is not among the fonts; \(YAMLText.comment(other)) stands in for it.\n"
+      text += "# The font lock has no \(YAMLText.comment(face)); \(YAMLText.comment(other)) is used instead.\n"
     }
     text += "description: \(node.name.onOneLine.quotedForYAML)\ncard: \(YAMLText.scalar(options.card))\n"
     if !options.tokenFiles.isEmpty {

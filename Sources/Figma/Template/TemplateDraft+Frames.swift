@@ -26,19 +26,19 @@ extension TemplateDraft {
         left += 1
       } else if inner.box == nil || inner.type == "SLICE" {
         remark(
-          inner, "\(inner.name.onOneLine) (\(inner.type)) has no place in the design, and none here.", on: &look.notes)
+          inner, "\(inner.name.onOneLine) (\(inner.type)) has no frame in the design and is skipped.", on: &look.notes)
       } else if layout == nil || inner.placing.isAbsolute {
         placed.append(child)
       } else {
         flow.append(child)
       }
     }
-    if left > 0 { remark(node, "\(left) of its layers are left out: they are too many.", on: &look.notes) }
+    if left > 0 { remark(node, "It has too many layers; \(left) are skipped.", on: &look.notes) }
     if !hidden.isEmpty {
-      remark(node, "Hidden in the design and left out: \(hidden.joined(separator: ", ")).", on: &look.notes)
+      remark(node, "Hidden in the design and skipped: \(hidden.joined(separator: ", ")).", on: &look.notes)
     }
     if node.autoLayout?.mode == "GRID" {
-      remark(node, "A grid in the design; here its layers stand at fixed places.", on: &look.notes)
+      remark(node, "A grid in the design; here its layers have fixed positions.", on: &look.notes)
     }
     // Layers below and above the stacked ones.
     let under = flow.first.map { first in placed.filter { $0 < first } } ?? []
@@ -76,7 +76,9 @@ extension TemplateDraft {
       let moving = [constraints.horizontal, constraints.vertical].filter { $0 != "LEFT" && $0 != "TOP" }
       if !moving.isEmpty {
         remark(
-          child, "It follows the frame's size there (\(moving.joined(separator: ", "))); here it stays.", on: &element)
+          child,
+          "In the design it follows the frame's size (\(moving.joined(separator: ", "))); here it has a fixed position.",
+          on: &element)
       }
     }
     // An element can't exceed the available space; one that extends beyond needs more.
@@ -125,7 +127,7 @@ extension TemplateDraft {
       if layout.alignContent == "SPACE_BETWEEN" { element["alignContent"] = .text("spaceBetween") }
     }
     if layout.reversesOrder, layout.gap < 0 {
-      remark(node, "The first layer lies on top in the design; here it is the last.", on: &notes)
+      remark(node, "In the design the first layer is on top; here the last one is.", on: &notes)
     }
     let padding = padding(of: node, layout)
     let hugs = (width: lengths.width == .hug, height: lengths.height == .hug)

@@ -82,7 +82,7 @@ extension TemplateDraft {
       look.layers = []
       var element = TemplateElement([("image", node.isRound ? pictures.round : pictures.other)])
       element["placeholder"] = .text(placeholder())
-      remark(node, "A picture in the design; which value of the view model it is was guessed.", on: &look.notes)
+      remark(node, "An image in the design; the value of the view model was inferred.", on: &look.notes)
       let outline = outline(of: node, &element)
       look.clip = outline.first.map { $0.0 == "outline" ? "circle" : "{radius: \($0.1)}" }
       look.background.removeAll { ["radius", "outline"].contains($0.key) }
@@ -94,7 +94,7 @@ extension TemplateDraft {
       look = Look()
       remark(
         node,
-        "A drawing called \(node.name.onOneLine) (\(node.type)); a template draws none so large, so its box is empty.",
+        "The drawing \(node.name.onOneLine) (\(node.type)) is too large for an icon, so its box is empty.",
         on: &look.notes)
     }
     return dressed(TemplateElement([("shape", "")]), look, look.layers)
@@ -117,7 +117,7 @@ extension TemplateDraft {
     element["child"] = .element(bar)
     if isFlat { bar["width"] = .text("100%".quotedForYAML) } else { bar["height"] = .text("100%".quotedForYAML) }
     element["child"] = .element(bar)
-    if !node.strokeDashes.isEmpty { remark(node, "A broken line in the design, a whole one here.", on: &element) }
+    if !node.strokeDashes.isEmpty { remark(node, "A dashed line in the design, a solid one here.", on: &element) }
     if node.opacity != 1 { element["opacity"] = .text(node.opacity.points) }
     return element
   }
@@ -132,17 +132,17 @@ extension TemplateDraft {
     case .solid(let color): return tokens.color(color, variable: paint.variable, style: style)
     case .image(_, let mode):
       if mode != "FILL" {
-        remark(node, "Its picture is shown as \(mode) in the design; here it fills its box.", on: &notes)
+        remark(node, "Its image has the mode \(mode) in the design; here it fills its box.", on: &notes)
       }
       return nil
     case .other:
-      remark(node, "A fill of \(paint.type) can't be drawn.", on: &notes)
+      remark(node, "A fill of \(paint.type) is not supported.", on: &notes)
       return tokens.color(.clear, variable: nil, style: nil)
     case .gradient(let stops, let handles):
       let token = tokens.gradient(stops, style: style)
       func place(_ point: Point) -> String { "{x: \(point.x.points), y: \(point.y.points)}" }
       guard handles.count > 2, ["GRADIENT_LINEAR", "GRADIENT_RADIAL"].contains(paint.type) else {
-        remark(node, "A gradient of \(paint.type) can't be drawn; its first colour stands for it.", on: &notes)
+        remark(node, "A gradient of \(paint.type) is not supported; its first color is used.", on: &notes)
         return tokens.color(stops.first?.color ?? .clear, variable: nil, style: nil)
       }
       let ends = "from: \(place(handles[0])), to: \(place(handles[1]))"
@@ -160,14 +160,14 @@ extension TemplateDraft {
     guard let pictures = options.pictures else {
       let members = [("fill", placeholder())] + shape
       var layer = TemplateElement([("shape", "{\(members.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}")])
-      remark(node, "A picture in the design; without a view model (card: none) it is an empty box.", on: &layer)
+      remark(node, "An image in the design; without a view model (card: none) it is an empty box.", on: &layer)
       return layer
     }
     var layer = TemplateElement([
       ("image", node.isRound ? pictures.round : pictures.other), ("placeholder", placeholder()),
     ])
     if let (key, value) = shape.first { layer["clip"] = .text(key == "outline" ? "circle" : "{radius: \(value)}") }
-    remark(node, "A picture in the design; which value of the view model it is was guessed.", on: &layer)
+    remark(node, "An image in the design; the value of the view model was inferred.", on: &layer)
     return layer
   }
 
@@ -197,7 +197,7 @@ extension TemplateDraft {
     if !shadows.isEmpty {
       if !node.fills.contains(where: \.isVisible), shadows.contains(where: { $0.type == "DROP_SHADOW" }) {
         remark(
-          node, "It has no fill: in the design the shadow is that of what is in it, here that of its box.",
+          node, "It has no fill: in the design its content casts the shadow, here its box does.",
           on: &look.notes)
       }
       let style = node.styles.first { $0.role == "effect" }?.id
@@ -207,7 +207,7 @@ extension TemplateDraft {
       if effect.type == "LAYER_BLUR" {
         look.blur = effect.radius.points
       } else {
-        remark(node, "An effect that can't be drawn: \(effect.type).", on: &look.notes)
+        remark(node, "The effect \(effect.type) is not supported.", on: &look.notes)
       }
     }
   }
@@ -217,16 +217,17 @@ extension TemplateDraft {
       return nil
     }
     if node.strokes.count(where: \.isVisible) > 1 {
-      remark(node, "It has several strokes; here it has the topmost.", on: &notes)
+      remark(node, "It has several strokes; only the topmost is used.", on: &notes)
     }
     guard let color = paint.plainColor else {
-      remark(node, "A stroke of \(paint.type) can't be drawn.", on: &notes)
+      remark(node, "A stroke of \(paint.type) is not supported.", on: &notes)
       return nil
     }
-    if paint.color == nil { remark(node, "A stroke of \(paint.type); its first colour stands for it.", on: &notes) }
+    if paint.color == nil { remark(node, "A stroke of \(paint.type); its first color is used.", on: &notes) }
     if let align = node.strokeAlign, align != "INSIDE" {
       remark(
-        node, "Its stroke lies \(align == "CENTER" ? "on" : "outside") the edge in the design; here inside.", on: &notes
+        node, "Its stroke is \(align == "CENTER" ? "on" : "outside") the edge in the design; here it is inside.",
+        on: &notes
       )
     }
     let style = node.styles.first { $0.role.hasPrefix("stroke") }?.id
@@ -257,19 +258,20 @@ extension TemplateDraft {
     else {
       var box = TemplateElement([("spacer", "")])
       remark(
-        node, text.characters.isEmpty ? "An empty text." : "A text whose typeface the answer does not tell.", on: &box)
+        node, text.characters.isEmpty ? "An empty text." : "The response does not contain the typeface of this text.",
+        on: &box)
       return box
     }
     element["style"] = .text(style)
     let paint = node.fills.topPaint
     if let paint, paint.color == nil {
-      remark(node, "Letters filled with \(paint.type); one colour stands for it.", on: &notes)
+      remark(node, "Letters filled with \(paint.type); a single color is used.", on: &notes)
     }
     element["color"] = .text(
       tokens.color(
         paint?.plainColor ?? .clear, variable: paint?.variable, style: styles.first { $0.role.hasPrefix("fill") }?.id))
     let align = ["LEFT": "leading", "CENTER": "center", "RIGHT": "trailing"][text.style.textAlignHorizontal ?? "LEFT"]
-    if align == nil { remark(node, "Its lines are as wide as the box in the design (JUSTIFIED).", on: &notes) }
+    if align == nil { remark(node, "Justified in the design (JUSTIFIED); here it is not.", on: &notes) }
     element["align"] = .text(align ?? "leading")
     tellLosses(text, node, &notes)
     let pitch = (text.style.lineHeightPx ?? 0).rounded(.toNearestOrAwayFromZero)
@@ -288,7 +290,7 @@ extension TemplateDraft {
       if effect.type == "LAYER_BLUR" {
         element["blur"] = .text(effect.radius.points)
       } else {
-        remark(node, "An effect that texts can't have: \(effect.type).", on: &notes)
+        remark(node, "The effect \(effect.type) is not supported on texts.", on: &notes)
       }
     }
     let vertical = ["CENTER": "center", "BOTTOM": "end"][text.style.textAlignVertical ?? "TOP"]
@@ -304,11 +306,11 @@ extension TemplateDraft {
 
   private mutating func tellLosses(_ text: FigmaText, _ node: FigmaNode, _ notes: inout TemplateElement) {
     var losses: [String] = []
-    if !text.ranges.isEmpty { losses.append("parts of it are set otherwise") }
+    if !text.ranges.isEmpty { losses.append("parts of it have a different style") }
     if text.style.isItalic { losses.append("it is in italics") }
     if let decoration = text.style.textDecoration, decoration != "NONE" { losses.append(decoration.lowercased()) }
     if let spacing = text.style.paragraphSpacing, spacing > 0, text.characters.contains("\n") {
-      losses.append("\(spacing.points) between paragraphs")
+      losses.append("paragraph spacing \(spacing.points)")
     }
     if let letters = text.style.textCase, letters.hasPrefix("SMALL_CAPS") { losses.append("small capitals") }
     if !losses.isEmpty { remark(node, "In the design: \(losses.joined(separator: ", ")).", on: &notes) }

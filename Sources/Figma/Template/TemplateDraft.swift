@@ -94,7 +94,7 @@ struct TemplateDraft {
       element = shape(node)
       let inside = node.end - index - 1
       if inside > 0 {
-        remark(node, "What is inside is left out, \(inside) layers: it is too deep, or too much.", on: &element)
+        remark(node, "Its \(inside) inner layers are skipped: they are nested too deep, or too many.", on: &element)
       }
     } else if node.isFrame || node.type == "GROUP" || node.end > index + 1 {
       element = frame(index, node, lengths)
@@ -103,15 +103,15 @@ struct TemplateDraft {
     }
     if node.isRotated, let angle = node.rotation {
       (lengths.width, lengths.height) = (.fixed, .fixed)
-      remark(node, "Turned by \(angle.points)° in the design; here its box stands upright.", on: &element)
+      remark(node, "Rotated by \(angle.points)° in the design; here its box is not rotated.", on: &element)
     }
-    if node.isBlended { remark(node, "Its blend mode \(node.blendMode) can't be drawn.", on: &element) }
+    if node.isBlended { remark(node, "Its blend mode \(node.blendMode) is not supported.", on: &element) }
     if node.isMask {
-      remark(node, "A mask in the design: what follows is cut to it there, and not here.", on: &element)
+      remark(node, "A mask in the design, which clips the layers after it; here they are not clipped.", on: &element)
     }
     for (field, what) in Self.followed {
       guard let name = node.property(field) else { continue }
-      remark(node, "The component's property \"\(name.onOneLine)\" says \(what).", on: &element)
+      remark(node, "The component's property \"\(name.onOneLine)\" controls \(what).", on: &element)
     }
     place(node, lengths, in: stack, &element)
     return element
@@ -119,8 +119,8 @@ struct TemplateDraft {
 
   /// Properties controlled by component properties, in the template's terms.
   private static let followed = [
-    ("visible", "whether it shows (here an if)"), ("characters", "its words (here a path)"),
-    ("mainComponent", "which component it is (here another part)"),
+    ("visible", "whether it is visible (here an if)"), ("characters", "its text (here a path)"),
+    ("mainComponent", "its component (here a different part)"),
   ]
 
   func length(of index: Int, in stack: Stack?, isHorizontal: Bool) -> Length {
@@ -235,8 +235,8 @@ struct TemplateDraft {
     remark(
       node,
       isKnown
-        ? "Taken for the icon \"\(known)\" by its name."
-        : "A drawing called \(node.name.onOneLine): put its path into an icon file, or name another icon.", on: &element
+        ? "Mapped to the icon \"\(known)\" by its name."
+        : "The drawing \(node.name.onOneLine): put its path into an icon file, or name another icon.", on: &element
     )
     if node.opacity != 1 { element["opacity"] = .text(node.opacity.points) }
     return element

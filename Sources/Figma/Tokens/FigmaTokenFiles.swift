@@ -98,7 +98,7 @@ package struct FigmaTokenFiles: Sendable {
         origins[paths[index].joined(separator: ".")] = variable.name
       case .raw(let value):
         base.append(nil)
-        remarks.append(Remark(name: variable.name, text: "\(value.json.text) is no value that tokens can have"))
+        remarks.append(Remark(name: variable.name, text: "\(value.json.text) is not a valid token value"))
       case .unresolved:
         base.append(nil)
         remarks.append(Remark(name: variable.name, text: tokens[index].inWords, isBroken: true))
@@ -179,7 +179,7 @@ package struct FigmaTokenFiles: Sendable {
           modes[theme] = collection.parent == nil ? mode : nil
         } else {
           plainModes.insert(mode ?? theme)
-          remarks.append(Remark(name: variables.name(of: context), text: "nothing differs from the default"))
+          remarks.append(Remark(name: variables.name(of: context), text: "all values are the defaults"))
         }
         modifier.contexts.append((theme, file))
       }
@@ -201,7 +201,7 @@ package struct FigmaTokenFiles: Sendable {
       guard case .token(let token, _) = tokens[index] else {
         remarks.append(
           Remark(
-            name: variables.variables[index].name, text: "in \(theme): \(tokens[index].inWords); the default stays",
+            name: variables.variables[index].name, text: "in \(theme): \(tokens[index].inWords); the default is used",
             isBroken: true))
         return nil
       }
@@ -257,11 +257,12 @@ package struct FigmaTokenFiles: Sendable {
     for style in published.isEmpty ? file.styles : published {
       let user = published.isEmpty ? users[style.id] : places[style.id].map { ($0, "fill") }
       guard let user else {
-        remarks.append(Remark(name: style.name, text: "no layer that is here has the style"))
+        remarks.append(Remark(name: style.name, text: "no layer of the file uses the style"))
         continue
       }
       switch file.nodes[user.0].value(of: style.kind, role: user.1) {
-      case .none(let reason): remarks.append(Remark(name: style.name, text: "a style of \(reason) is no token"))
+      case .none(let reason):
+        remarks.append(Remark(name: style.name, text: "a style with \(reason) can't become a token"))
       case .token(let token):
         tellLosses(style, token, file.nodes[user.0], user.1)
         var path = FigmaVariables.path(style.name)
@@ -273,7 +274,7 @@ package struct FigmaTokenFiles: Sendable {
         if let first = entries[path] {
           if first.value != entry.value {
             remarks.append(
-              Remark(name: style.name, text: "\(style.id) has the name of another style, whose value counts"))
+              Remark(name: style.name, text: "\(style.id) has the same name as another style, which is used"))
           }
           continue
         }
@@ -298,11 +299,11 @@ package struct FigmaTokenFiles: Sendable {
       let paint = (role.hasPrefix("stroke") ? node.strokes : node.fills).first { $0.isVisible }
       if let angle = node.box.flatMap({ box in paint?.angle(in: box.size) }), abs(angle - 180) > 0.5 {
         let degrees = JSONOutput.rounded(angle, .two).text
-        remarks.append(Remark(name: style.name, text: "a token has no direction; in Figma it is \(degrees)°"))
+        remarks.append(Remark(name: style.name, text: "tokens have no direction; in Figma it is \(degrees)°"))
       }
     case .shadow:
       for effect in node.effects where effect.isVisible && !effect.isShadow {
-        remarks.append(Remark(name: style.name, text: "\(effect.type) is left out of the shadow"))
+        remarks.append(Remark(name: style.name, text: "\(effect.type) is omitted from the shadow"))
       }
     default: break
     }

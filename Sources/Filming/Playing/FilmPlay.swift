@@ -200,7 +200,7 @@ package struct FilmPlay: Sendable {
     if let paging = setting.paging, !isLoading, !later.isEmpty {
       let left = feed.isChat ? offset : timeline.column.height - screen.footer - offset - Double(screen.height)
       if left <= paging.within {
-        note("next page asked for", at: time)
+        note("next page requested", at: time)
         load(after: paging.latency, at: time)
       }
     }

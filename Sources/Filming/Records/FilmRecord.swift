@@ -172,18 +172,18 @@ extension FilmRecord.Judgement {
 }
 
 extension FilmRecord.PushedEnd {
-  /// As text: "at 0.50 s message-146, the last message, is pushed 32 pt out of sight (expand)".
+  /// As text: "at 0.50 s, the last message message-146 is pushed 32 pt off the screen (expand)".
   package var inWords: String {
-    "at \(FilmNumber.seconds(time)) s \(item), the last message, is pushed \(FilmNumber.text(distance)) pt out of sight "
+    "at \(FilmNumber.seconds(time)) s, the last message \(item) is pushed \(FilmNumber.text(distance)) pt off the screen "
       + "(\(cause))"
   }
 }
 
 extension FilmRecord.Jump {
-  /// As text: "at 0.43 s wall1_17 moves 22 pt down on its own (batch)".
+  /// As text: "at 0.43 s, wall1_17 jumps 22 pt down (batch)".
   package var inWords: String {
-    "at \(FilmNumber.seconds(time)) s \(item) moves \(FilmNumber.text(abs(distance))) pt "
-      + "\(distance < 0 ? "up" : "down") on its own (\(cause))"
+    "at \(FilmNumber.seconds(time)) s, \(item) jumps \(FilmNumber.text(abs(distance))) pt "
+      + "\(distance < 0 ? "up" : "down") (\(cause))"
   }
 }
 
@@ -227,7 +227,7 @@ package struct FilmDifference: Equatable, Sendable {
     let gone = old.judgement.jumps.filter { !isIn(new, $0) }
     let told = come.prefix(3).map(\.inWords) + (come.count > 3 ? ["\(come.count - 3) more jumps"] : [])
     return told
-      + gone.prefix(3).map { "at \(FilmNumber.seconds($0.time)) s \($0.item) does not jump any more" }
+      + gone.prefix(3).map { "at \(FilmNumber.seconds($0.time)) s, \($0.item) no longer jumps" }
   }
 
   private static func pushedEnds(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
@@ -239,7 +239,7 @@ package struct FilmDifference: Equatable, Sendable {
     }
     return after.filter { !isIn(before, $0) }.map(\.inWords)
       + before.filter { !isIn(after, $0) }.map {
-        "at \(FilmNumber.seconds($0.time)) s \($0.item) is not pushed out of sight any more"
+        "at \(FilmNumber.seconds($0.time)) s, \($0.item) is no longer pushed off the screen"
       }
   }
 
@@ -250,7 +250,7 @@ package struct FilmDifference: Equatable, Sendable {
       guard let anchor = after.anchor else { continue }
       guard let was = before.items.first(where: { $0.item == anchor.item }) else {
         if before.anchor?.item != anchor.item, first == nil {
-          first = (after.time, "\(anchor.item) is read in the place of \(before.anchor?.item ?? "nothing")")
+          first = (after.time, "the reader sees \(anchor.item) instead of \(before.anchor?.item ?? "nothing")")
         }
         continue
       }
@@ -259,19 +259,19 @@ package struct FilmDifference: Equatable, Sendable {
       largest = max(largest, abs(distance))
       if first == nil {
         let side = distance > 0 ? "lower" : "higher"
-        first = (after.time, "\(anchor.item) stands \(FilmNumber.text(abs(distance))) pt \(side)")
+        first = (after.time, "\(anchor.item) is \(FilmNumber.text(abs(distance))) pt \(side)")
       }
     }
     guard let first else { return [] }
-    let most = largest > 0 ? ", up to \(FilmNumber.text(largest)) pt from where it was" : ""
-    return ["from \(FilmNumber.seconds(first.time)) s on \(first.text)\(most)"]
+    let most = largest > 0 ? ", at most \(FilmNumber.text(largest)) pt" : ""
+    return ["from \(FilmNumber.seconds(first.time)) s, \(first.text)\(most)"]
   }
 
   private static func blank(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
     let (before, after) = (old.judgement.blankPoints, new.judgement.blankPoints)
     guard abs(before - after) > least else { return [] }
-    if after == 0 { return ["nothing is blank any more"] }
-    return ["at \(FilmNumber.seconds(new.judgement.blankTime)) s \(FilmNumber.text(after)) pt of the screen are blank"]
+    if after == 0 { return ["the screen is no longer blank"] }
+    return ["at \(FilmNumber.seconds(new.judgement.blankTime)) s, \(FilmNumber.text(after)) pt of the screen are blank"]
   }
 
   private static func placeholders(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
@@ -279,14 +279,14 @@ package struct FilmDifference: Equatable, Sendable {
     let (waited, waits) = (old.judgement.placeholderSeconds, new.judgement.placeholderSeconds)
     guard before != after || abs(waited - waits) > moment else { return [] }
     return [
-      "up to \(after) photos are missing for \(FilmNumber.seconds(waits)) photo seconds, where it was \(before) for "
+      "up to \(after) photos are missing for \(FilmNumber.seconds(waits)) photo seconds, instead of \(before) for "
         + FilmNumber.seconds(waited)
     ]
   }
 
   private static func length(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
     guard (old.frames.count, old.rate) != (new.frames.count, new.rate) else { return [] }
-    return ["\(new.frames.count) frames at \(new.rate) a second instead of \(old.frames.count) at \(old.rate)"]
+    return ["\(new.frames.count) frames at \(new.rate) per second instead of \(old.frames.count) at \(old.rate)"]
   }
 
   private static func pixels(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
@@ -294,7 +294,7 @@ package struct FilmDifference: Equatable, Sendable {
     let others = new.keyFrames.filter { known[$0.time] != $0.sha256 }
     guard let first = others.first else { return [] }
     return [
-      "\(others.count) of \(new.keyFrames.count) key frames look otherwise, the first at "
+      "\(others.count) of \(new.keyFrames.count) key frames differ, the first at "
         + "\(FilmNumber.seconds(first.time)) s"
     ]
   }

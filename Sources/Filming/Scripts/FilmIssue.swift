@@ -8,7 +8,8 @@ package enum FilmIssue: Error, Issue, Hashable {
   case source(SourceFault.Fact)
   case notAMapping
   case unknownKey(String, known: [String])
-  case value(key: String, expected: String)
+  /// - found: The given value, if it is short.
+  case value(key: String, expected: String, found: String? = nil)
   /// An event has an unknown key, or several keys.
   case unknownEvent([String], known: [String])
   /// An event precedes the one above it; times in seconds.
@@ -51,32 +52,32 @@ package enum FilmIssue: Error, Issue, Hashable {
     case .source(let fact):
       .error("film.unreadable", fact.message, hint: fact.hint)
     case .notAMapping:
-      .error("film.value", "a film's script is a mapping of keys to values")
+      .error("film.value", "a film script must be a mapping of keys to values")
     case .unknownKey(let key, let known):
       .error("film.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
-    case .value(let key, let expected):
-      .error("film.value", "\"\(key)\" must be \(expected)")
+    case .value(let key, let expected, let found):
+      .error("film.value", "\"\(key)\" must be \(expected)\(found.map { ", not \($0)" } ?? "")")
     case .unknownEvent(let keys, let known):
       .error(
         "film.unknown-event",
         keys.isEmpty
-          ? "nothing happens in this event"
+          ? "the event has no action"
           : keys.count == 1
-            ? "there is no event \"\(keys[0])\"" : "one event does one thing, not \(keys.joined(separator: " and "))",
-        hint: keys.count == 1 ? nearestHint(to: keys[0], among: known) : "events: \(known.joined(separator: ", "))")
+            ? "there is no event \"\(keys[0])\"" : "an event has one action, not \(keys.joined(separator: " and "))",
+        hint: keys.count == 1 ? nearestHint(to: keys[0], among: known) : "actions: \(known.joined(separator: ", "))")
     case .backwards(let time, let last):
       .error(
-        "film.time", "the event at \(time) s stands after one at \(last) s: time runs backwards",
-        hint: "put the events in the order of their times")
+        "film.time", "\(time) s is listed after \(last) s, but times must increase",
+        hint: "sort the list by time")
     case .afterEnd(let time, let duration):
       .error(
         "film.time", "the event at \(time) s comes after the film's end at \(duration) s",
-        hint: "make the duration longer, or leave it out")
+        hint: "increase the duration, or remove it")
     case .tooFast(let velocity, let fastest):
       .error(
         "film.too-fast",
-        "a fling of \(FilmNumber.text(velocity)) pt/s is faster than a thumb: at most \(FilmNumber.text(fastest))",
-        hint: "to get further, fling again; \"scroll\" goes to a post at once")
+        "a fling of \(FilmNumber.text(velocity)) pt/s is too fast; the limit is \(FilmNumber.text(fastest)) pt/s",
+        hint: "to get further, add a second fling; \"scroll\" jumps to a post")
     case .noPost(let id, let known):
       .error(
         "film.no-post", "the feed has no post \"\(id)\"",
@@ -85,44 +86,44 @@ package enum FilmIssue: Error, Issue, Hashable {
     case .noSuchTurn(let id, let turns):
       .error(
         "film.no-post",
-        "there is no \"\(id)\": the film's feed has each post \(turns) \(turns == 1 ? "time" : "times") at most",
-        hint: "let the feed come more often: \"feed: {length: …}\"")
+        "there is no \"\(id)\": the film's feed repeats each post at most \(turns) \(turns == 1 ? "time" : "times")",
+        hint: "lengthen the feed: \"feed: {length: …}\"")
     case .nothingToExpand(let id):
       .error(
         "film.nothing-to-expand", "\"\(id)\" has no text to expand on this screen",
-        hint: "only a text that is cut has something to expand")
+        hint: "only truncated texts can be expanded")
     case .nothingToExpandAnywhere:
       .error(
         "film.nothing-to-expand", "no post of the feed has a text to expand on this screen",
-        hint: "only a text that is cut has something to expand")
+        hint: "only truncated texts can be expanded")
     case .nothingToEdit:
-      .error("film.nothing-to-edit", "none of the chat's last messages can be edited or deleted")
+      .error("film.nothing-to-edit", "the film has no message that can be edited or deleted")
     case .otherKind(let scene, let isOfChats, let scenes):
       .error(
         "film.scene",
         isOfChats
           ? "\"\(scene)\" is a scene of chats, and this is a feed"
           : "\"\(scene)\" is a scene of feeds, and this is a chat",
-        hint: "its scenes: \(scenes.joined(separator: ", "))", kind: .usage)
+        hint: "choose one of \(scenes.joined(separator: ", "))", kind: .usage)
     case .notThere(let id, let time):
       .error(
         "film.no-post", "\"\(id)\" is not in the list at \(FilmNumber.seconds(time)) s",
-        hint: "it may have been deleted, or comes later: see \"arriving\", \"posts\" and \"pages\"")
+        hint: "it may be deleted or arrive later: check \"arriving\", \"posts\" and \"pages\"")
     case .postsTooFarApart(let first, let second, let limit):
       .error(
         "film.no-post",
-        "\"\(first)\" and \"\(second)\" are further apart than the \(limit) posts that a film is made of",
+        "\"\(first)\" and \"\(second)\" are more than \(limit) posts apart, the limit of a film",
         hint: "make a film of each")
     case .draftOfFeed:
-      .error("film.draft", "nothing is written in a feed", hint: "\"draft\" is for chats")
+      .error("film.draft", "a feed has no composer", hint: "use \"draft\" in films of chats only")
     case .nameTaken(let name):
-      .error("film.name", "two films are called \"\(name)\"", hint: "give one of them another \"name:\"")
+      .error("film.name", "two films have the name \"\(name)\"", hint: "change the \"name:\" of one of them")
     case .unplayable(let reason):
       .error("film.unplayable", reason)
     case .screen(let problem):
       .error("film.screen", problem, kind: .usage)
     case .twoSources:
-      .error("film.scene", "--post is for the expand scene, not for scripts", kind: .usage)
+      .error("film.scene", "--post applies to the expand scene, not to scripts", kind: .usage)
     }
   }
 }

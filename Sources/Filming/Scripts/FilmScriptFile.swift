@@ -68,7 +68,7 @@ struct FilmScriptReader {
         if let name = node.text, FilmScriptFile.isSound(name: name) {
           script.name = name
         } else {
-          values.expect("name", "letters, digits, \"-\" and \"_\", up to 60", node)
+          values.expect("name", "up to 60 letters, digits, \"-\" and \"_\"", node)
         }
       case "draft": script.setting.draft = values.draft("draft", node) ?? ""
       case "duration": script.duration = values.number("duration", node, 0...FilmScript.longest)
@@ -230,7 +230,7 @@ package enum FilmScripts {
       guard FilmScriptFile.isSound(name: script.name) else {
         throw Diagnostic(
           FilmIssue.value(
-            key: "name", expected: "letters, digits, \"-\" and \"_\", up to 60; \"\(script.name)\" is none"))
+            key: "name", expected: "up to 60 letters, digits, \"-\" and \"_\", not \"\(script.name)\""))
       }
       guard taken.insert(script.name).inserted else { throw Diagnostic(FilmIssue.nameTaken(script.name)) }
     }

@@ -9,7 +9,7 @@ struct FilmValues {
   mutating func report(_ issue: FilmIssue, at place: Place?) { diagnostics.append(Diagnostic(issue, at: place)) }
 
   mutating func expect(_ key: String, _ expected: String, _ node: SourceNode) {
-    report(.value(key: key, expected: expected), at: node.place)
+    report(.value(key: key, expected: expected, found: node.quotedScalar), at: node.place)
   }
 
   mutating func unknown(_ member: SourceNode.Member, _ known: [String]) {
@@ -49,7 +49,7 @@ struct FilmValues {
 
   mutating func draft(_ key: String, _ node: SourceNode) -> String? {
     if let text = node.text, text.count <= 2000 { return text }
-    expect(key, "what is written, up to 2000 characters; \"\" for nothing", node)
+    expect(key, "the draft's text, up to 2000 characters, or \"\"", node)
     return nil
   }
 
@@ -57,11 +57,11 @@ struct FilmValues {
 
   mutating func event(_ node: SourceNode) -> FilmEvent? {
     guard let members = node.members else {
-      expect("events", "a list of {at: seconds, what happens}", node)
+      expect("events", "a list of {at: seconds, action}", node)
       return nil
     }
     guard let at = node["at"] else {
-      expect("at", "there: when it happens, in seconds", node)
+      expect("at", "present: the event's time in seconds", node)
       return nil
     }
     let time = number("at", at, 0...FilmScript.longest)

@@ -97,7 +97,7 @@ struct FilmDrawing: Sendable {
     if let waiting { try append(waiting) }
     try sink.end()
     guard let header = AnimatedWebP(size: size).header(frames: count) else {
-      throw Diagnostic(FilmIssue.unplayable("the film takes more than a WebP can hold"))
+      throw Diagnostic(FilmIssue.unplayable("the film exceeds the size limit of WebP"))
     }
     try write { target in
       try target.append(header)

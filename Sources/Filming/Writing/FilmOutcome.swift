@@ -45,8 +45,8 @@ extension FilmOutcome: CustomStringConvertible {
   package var description: String {
     let (count, bad) = (films.count, films.count { !$0.judgement.isGood })
     let isPushed = films.contains { $0.judgement.pushedEnds != nil }
-    let wrong = isPushed ? "jump, show a blank or lose the last message" : "jump or show a blank"
-    let verdict = bad == 0 ? "nothing moves on its own, nothing is blank" : "\(bad) of them \(wrong)"
+    let wrong = isPushed ? "jump, are blank, or lose the last message" : "jump or are blank"
+    let verdict = bad == 0 ? "no jumps, no blanks" : "\(bad) of them \(wrong)"
     return "\(count) \(count == 1 ? "film" : "films") in \(folder): \(verdict)"
   }
 
@@ -70,7 +70,7 @@ extension FilmOutcome: CustomStringConvertible {
 }
 
 extension FilmOutcome.SkippedFilm {
-  fileprivate var text: String { "\(film) on \(screen) is left out: \(why)" }
+  fileprivate var text: String { "\(film) on \(screen) was skipped: \(why)" }
 }
 
 extension FilmOutcome.Film {
@@ -88,7 +88,7 @@ extension FilmRecord.Judgement {
     lines += (pushedEnds ?? []).map(\.inWords)
     if blankPoints > 0 {
       lines.append(
-        "at \(FilmNumber.seconds(blankTime)) s \(FilmNumber.text(blankPoints)) pt of the screen are blank")
+        "at \(FilmNumber.seconds(blankTime)) s, \(FilmNumber.text(blankPoints)) pt of the screen are blank")
     }
     return lines
   }
@@ -131,13 +131,15 @@ extension FilmRecord {
         let count = judgement.jumps.count
         return count == 1 ? "jumps by \(largest)" : "\(count) jumps, the largest by \(largest)"
       },
-      judgement.pushedEnds?.first.map { "the last message is pushed out by \(FilmNumber.text($0.distance)) pt" },
+      judgement.pushedEnds?.first.map {
+        "the last message is pushed \(FilmNumber.text($0.distance)) pt off the screen"
+      },
       judgement.blankPoints > 0 ? "blank by \(FilmNumber.text(judgement.blankPoints)) pt" : nil,
       judgement.placeholders > 0 ? "up to \(judgement.placeholders) photos missing" : nil,
     ]
     let told = wrong.compactMap { $0 }
     let length = "\(FilmNumber.text(frames.last?.time ?? 0)) s"
-    return ([film, screen.name, length] + (told.isEmpty ? ["nothing moves on its own"] : told))
+    return ([film, screen.name, length] + (told.isEmpty ? ["no jumps"] : told))
       .joined(separator: "  ·  ")
   }
 }

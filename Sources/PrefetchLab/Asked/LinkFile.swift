@@ -115,7 +115,7 @@ enum LinkFile {
 
 /// Reads a link's JSON and collects problems.
 struct LinkReader {
-  static let expectedSteps = "a list of [milliseconds, kilobits a second]"
+  static let expectedSteps = "a list of [milliseconds, kilobits per second]"
 
   private(set) var steps: [RateTrace.Step]?
   private var stepsPlace: Place
@@ -141,7 +141,7 @@ struct LinkReader {
       if let text = value.string, !text.isEmpty, text.utf8.count <= 60 {
         name = text
       } else {
-        report(.value(key: key, expected: "a text of up to 60 letters"), at: value.place)
+        report(.value(key: key, expected: "a string of at most 60 bytes", found: value.quotedScalar), at: value.place)
       }
     case "steps": readSteps(value)
     case "latency_ms": latency = number(key, value, 0...60_000) ?? latency
@@ -158,11 +158,11 @@ struct LinkReader {
     steps = []
     stepsPlace = value.place
     guard let elements = value.elements else {
-      return report(.value(key: "steps", expected: Self.expectedSteps), at: value.place)
+      return report(.value(key: "steps", expected: Self.expectedSteps, found: value.quotedScalar), at: value.place)
     }
     for element in elements {
       guard let pair = element.elements, pair.count == 2, let time = pair[0].number, let rate = pair[1].number else {
-        report(.value(key: "steps", expected: Self.expectedSteps), at: element.place)
+        report(.value(key: "steps", expected: Self.expectedSteps, found: element.quotedScalar), at: element.place)
         continue
       }
       if time < RateTrace.shortestStep * 1000 || rate < 0 {
@@ -181,13 +181,14 @@ struct LinkReader {
   private mutating func number(_ key: String, _ node: SourceNode, _ range: ClosedRange<Double>) -> Double? {
     if let number = node.number, range.contains(number) { return number }
     let ends = [range.lowerBound, range.upperBound].map(LabNumber.text)
-    report(.value(key: key, expected: "a number from \(ends[0]) to \(ends[1])"), at: node.place)
+    report(
+      .value(key: key, expected: "a number from \(ends[0]) to \(ends[1])", found: node.quotedScalar), at: node.place)
     return nil
   }
 
   private mutating func flag(_ key: String, _ node: SourceNode) -> Bool? {
     if let flag = node.flag { return flag }
-    report(.value(key: key, expected: "true or false"), at: node.place)
+    report(.value(key: key, expected: "true or false", found: node.quotedScalar), at: node.place)
     return nil
   }
 

@@ -9,7 +9,8 @@ package enum PrefetchIssue: Error, Issue, Hashable {
   /// A link file can't be read at all.
   case source(SourceFault.Fact)
   case unknownKey(String, known: [String])
-  case value(key: String, expected: String)
+  /// - found: The given value, if it is short.
+  case value(key: String, expected: String, found: String? = nil)
   case trace(RateTrace.Fault)
   /// A line of mahimahi's format isn't a time, or precedes the line above it.
   case traceLine(String)
@@ -31,7 +32,7 @@ package enum PrefetchIssue: Error, Issue, Hashable {
     switch self {
     case .unknownLink(let name, let known):
       .error(
-        "prefetch.unknown-link", "there is no link \"\(name)\", nor a file of that name",
+        "prefetch.unknown-link", "there is neither a built-in link nor a file \"\(name)\"",
         hint: nearestHint(to: name, among: known), kind: .usage)
     case .unknownPolicy(let name, let known):
       .error(
@@ -41,46 +42,47 @@ package enum PrefetchIssue: Error, Issue, Hashable {
       .error("prefetch.unreadable", fact.message, hint: fact.hint)
     case .unknownKey(let key, let known):
       .error("prefetch.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
-    case .value(let key, let expected):
-      .error("prefetch.value", "\"\(key)\" must be \(expected)")
+    case .value(let key, let expected, let found):
+      .error("prefetch.value", "\"\(key)\" must be \(expected)\(found.map { ", not \($0)" } ?? "")")
     case .trace(let fault):
       .error("prefetch.link", fault.message, hint: fault.hint)
     case .traceLine(let line):
-      .error("prefetch.link", "\"\(line)\" is no time in milliseconds, or one before the line above it")
+      .error("prefetch.link", "\"\(line)\" must be a time in milliseconds, not earlier than the previous line")
     case .losesAll:
-      .error("prefetch.link", "a link that loses all that is sent never carries anything")
+      .error("prefetch.link", "a link that loses every packet transmits nothing")
     case .badSweep(let text, let expected):
-      .error("prefetch.sweep", "--sweep \"\(text)\" must be \(expected)", kind: .usage)
+      .error("prefetch.sweep", "--sweep must be \(expected), not \"\(text)\"", kind: .usage)
     case .sweptTwice(let key):
       .error(
-        "prefetch.sweep", "\"\(key)\" is swept twice", hint: "write its values in one list: --sweep \(key)=1,2,4..16",
+        "prefetch.sweep", "\"\(key)\" is swept twice",
+        hint: "put all its values into one list: --sweep \(key)=1,2,4..16",
         kind: .usage)
     case .unknownSweepKey(let key, let known):
       .error(
-        "prefetch.sweep", "there is nothing called \"\(key)\" to sweep", hint: nearestHint(to: key, among: known),
+        "prefetch.sweep", "\"\(key)\" can't be swept", hint: nearestHint(to: key, among: known),
         kind: .usage)
     case .tooManySettings(let count, let limit, let seconds):
       .error(
         "prefetch.too-many",
-        "\(count) settings are more than the \(limit) that are run without being asked twice; they would take about \(LabNumber.duration(seconds))",
-        hint: "sweep in larger steps (budget=1..16/5), or add --long", kind: .usage)
+        "\(count) settings exceed the limit of \(limit); they would take about \(LabNumber.duration(seconds))",
+        hint: "sweep in larger steps (budget=1..16/5), or add --long to run them all", kind: .usage)
     case .farTooManySettings(let count, let limit):
       .error(
         "prefetch.too-many",
-        "\(LabNumber.large(count)) settings are more than the \(limit) that can be told apart at once",
+        "\(LabNumber.large(count)) settings exceed the maximum of \(limit)",
         hint: "sweep fewer values, or in larger steps (budget=1..16/5)", kind: .usage)
     case .noProjectFile:
       .error(
-        "prefetch.apply", "there is no feedproof.yml to write the setting into",
-        hint: "name a project folder, or make a feedproof.yml in it; every key is optional", kind: .usage)
+        "prefetch.apply", "there is no feedproof.yml to which the setting could be written",
+        hint: "name a project folder, or create a feedproof.yml in it; every key is optional", kind: .usage)
     case .notEditable(let file):
       .error(
-        "prefetch.apply", "\(file) is written in a way that a value can't be put into without changing others",
-        hint: "write prefetchBudget and prefetchWeights by hand, as they are told above")
+        "prefetch.apply", "\(file) can't be edited automatically without changing other values",
+        hint: "set prefetchBudget and prefetchWeights by hand to the values above")
     case .noGeneratedApply:
-      .error("prefetch.apply", "--apply is for a project's own feed, not for a generated one", kind: .usage)
+      .error("prefetch.apply", "--apply needs a project's feed, not a generated one", kind: .usage)
     case .feedAndGenerated:
-      .error("prefetch.feed", "--generated is instead of a feed, not beside one", kind: .usage)
+      .error("prefetch.feed", "--generated can't be combined with a feed", kind: .usage)
     }
   }
 }
@@ -88,19 +90,19 @@ package enum PrefetchIssue: Error, Issue, Hashable {
 extension RateTrace.Fault {
   fileprivate var message: String {
     switch self {
-    case .empty: "a link without steps carries nothing"
+    case .empty: "a link needs at least one step"
     case .badStep(let number): "step \(number + 1) must have a duration of 1 ms or more and a rate of 0 or more"
-    case .neverCarries: "a link of rate 0 never carries anything"
+    case .neverCarries: "a link with rate 0 transmits nothing"
     case .hardlyCarries:
-      "a link must carry \(LabNumber.text(RateTrace.lowestRate / 1000)) kbit/s or more on average, and \(LabNumber.text(RateTrace.leastBits)) bits or more in a step"
-    case .tooMany(let limit): "a link may have \(limit) steps"
+      "a link must transmit at least \(LabNumber.text(RateTrace.lowestRate / 1000)) kbit/s on average, and at least \(LabNumber.text(RateTrace.leastBits)) bits in each step"
+    case .tooMany(let limit): "a link has at most \(limit) steps"
     }
   }
 
   fileprivate var hint: String? {
     switch self {
     case .neverCarries: "give at least one step a rate above 0"
-    case .hardlyCarries: "rates are in kilobits a second, durations in milliseconds; join steps that are very short"
+    case .hardlyCarries: "rates are in kilobits per second, durations in milliseconds; join very short steps"
     default: nil
     }
   }

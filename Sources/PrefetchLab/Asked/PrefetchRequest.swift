@@ -11,8 +11,8 @@ package enum PrefetchGoal: String, Codable, CaseIterable, Sendable {
 
   var measure: PrefetchMeasure { self == .waits ? .waited : .loaders }
 
-  /// One unit as text: "a second waited".
-  var inWords: String { self == .waits ? "a second waited" : "a loader" }
+  /// One unit as text: "a second of waiting".
+  var inWords: String { self == .waits ? "a second of waiting" : "a loader" }
 }
 
 /// The request of a user.

@@ -67,7 +67,7 @@ struct LabPage {
     var html =
       "<section class=\"result\"><h2>Recommended: \(Markup.html(report.recommended))</h2>\n<p>\(Markup.html(capitalized(report.reason))).</p>\n"
     if !findings.feed.hasMedia {
-      html += "<p>No card of this feed shows a picture: there is little to load ahead.</p>\n"
+      html += "<p>No card of this feed shows an image, so there is little to prefetch.</p>\n"
     }
     for warning in report.warnings {
       html += "<p class=\"warning\">\(Markup.html(capitalized(warning))).</p>\n"
@@ -75,7 +75,7 @@ struct LabPage {
     if let change = report.change { html += change.html }
     for (link, load) in zip(report.links, findings.loads) where load > 1 {
       html +=
-        "<p class=\"warning\">\(Markup.html("Over \(link.name) a viewer who waits for nothing would ask for \(LabNumber.text(load)) times what the link carries: no policy can be in time for every card."))</p>\n"
+        "<p class=\"warning\">\(Markup.html("Over \(link.name), a viewer who never waits requests \(LabNumber.text(load)) times the capacity of the link: no policy can load every card in time."))</p>\n"
     }
     return html + "</section>"
   }
@@ -92,7 +92,7 @@ struct LabPage {
     }
     return section(
       "Loaders and waste",
-      "A loader is a card that was not there when it was looked at. Lower and further left is better; who is on the line has fewer loaders only for more waste. Bars are 95 % intervals\(report.sweep == nil ? "" : ", small dots are the settings of the sweep").",
+      "A loader is a card that was still loading when the viewer reached it. Lower and further left is better. Policies on the line have fewer loaders only at the cost of more waste. Bars are 95 % intervals\(report.sweep == nil ? "" : ", small dots are the settings of the sweep").",
       plots
         + "\n<details><summary>The numbers, with intervals</summary>\(tables.joined(separator: "\n"))</details>")
   }
@@ -117,8 +117,8 @@ struct LabPage {
       })
     return section(
       "Time to display",
-      "Which share of all cards was shown within how many seconds after it became active. A curve that starts higher has fewer loaders; one that rises sooner keeps people waiting for less long.",
-      keys(signs) + plots + table.folded("Seconds that a share of cards stays within"))
+      "The share of cards shown within a number of seconds after the viewer reached them. A curve that starts higher has fewer loaders; a curve that rises sooner has shorter waits.",
+      keys(signs) + plots + table.folded("Seconds within which a share of cards is shown"))
   }
 
   private var sweep: String {
@@ -138,16 +138,16 @@ struct LabPage {
       })
     let further =
       keys.count > 2
-      ? " Further keys (\(keys.dropFirst(2).joined(separator: ", "))) have the values that were found." : ""
+      ? " Other keys (\(keys.dropFirst(2).joined(separator: ", "))) have their best values." : ""
     let shades =
       keys.count == 1
       ? "The band is the 95 % interval."
-      : "Shades are by powers, for differences among the best are small beside those to the worst."
+      : "The shades are not linear, because the best settings differ little and the worst differ much."
     let shown =
-      report.count * findings.links.count > 1000 ? "The first 1 000 rows; all are in prefetch.csv" : "All settings"
+      report.count * findings.links.count > 1000 ? "The first 1 000 rows; prefetch.csv has all" : "All settings"
     return section(
       "The sweep",
-      "The weighted policy with each of \(report.count) settings. The one that was found has the lowest \(self.report.goal == .waits ? "wait" : "number of loaders") and waste over all links together. \(shades)\(further)",
+      "The weighted policy with each of \(report.count) settings. The best setting has the lowest sum of \(self.report.goal == .waits ? "waiting" : "loaders") and waste over all links. \(shades)\(further)",
       plots + table.folded(shown))
   }
 
@@ -155,22 +155,22 @@ struct LabPage {
     let plot = SessionPlot(
       log: findings.session, feed: findings.feed, link: report.links[0].name, policy: report.recommended)
     let signs = [
-      ("stall", "waited for"), ("looked", "looked at"), ("load loaded head", "loading what is seen first"),
-      ("load loaded rest", "loading the rest"), ("load cancelled head", "given up"),
+      ("stall", "waiting"), ("looked", "viewing"), ("load loaded head", "loading the first screen"),
+      ("load loaded rest", "loading the rest"), ("load cancelled head", "canceled"),
     ].map { ("<rect x=\"0\" y=\"0\" width=\"28\" height=\"10\" class=\"\($0)\"/>", $1) }
     return section(
       "One session",
-      "The first session of some length, over \(report.links[0].name) by \(report.recommended): a row a card, from the top of the feed. A thin line is a request that waits for its first byte.",
+      "The first long session over \(report.links[0].name) with \(report.recommended). Each row is a card, from the top of the feed. A thin line is a request that waits for its first byte.",
       keys(signs) + "<div class=\"scroll wide\" tabindex=\"0\">\(plot.element)</div>" + plot.table.folded("Every load"))
   }
 
   private var method: String {
     let viewer = report.viewer
     let lines = [
-      "Viewers: \(viewer.loop == "closed" ? "a card's time begins when it is shown" : "the next card comes, come what may"); \(LabNumber.text(viewer.dwell)) s a card on average, \(LabNumber.text(viewer.back * 100)) % of moves go back, \(LabNumber.text(viewer.fling * 100)) % fling over eight cards\(viewer.session.map { ", \(LabNumber.text($0)) cards a session" } ?? "").",
-      "Every policy has the same viewers over the same link; differences are taken viewer by viewer. Intervals hold in 95 of 100 cases (Student's t). Chosen settings are held against the present one with viewers that they were not chosen by.",
-      "All chance comes from seed \(report.seed): the same seed gives the same page.",
-      "A thousand cards are the unit of loaders, seconds waited, megabytes, requests and cancellations. Megabytes are millions of bytes. Wasted is what was given up, and what was loaded and not seen before the viewer left.",
+      "Viewers: \(viewer.loop == "closed" ? "the time on a card starts when it is shown" : "the viewer moves on even if a card is not shown"); \(LabNumber.text(viewer.dwell)) s per card on average, \(LabNumber.text(viewer.back * 100)) % of moves go back, \(LabNumber.text(viewer.fling * 100)) % of moves fling over eight cards\(viewer.session.map { ", \(LabNumber.text($0)) cards per session" } ?? "").",
+      "All policies are simulated with the same viewers over the same link, and differences are computed per viewer. Intervals are 95 % confidence intervals (Student's t). The best setting is compared with the current one on viewers that did not take part in the choice.",
+      "All random numbers come from seed \(report.seed): the same seed gives the same page.",
+      "Loaders, seconds waited, megabytes, requests and cancellations are per thousand cards. A megabyte is a million bytes. Waste is the data of canceled loads, and of loads that the viewer never saw.",
     ].map { "<li>\(Markup.html($0))</li>" }
     return "<section><h2>How it was measured</h2>\n<ul>\(lines.joined(separator: "\n"))</ul>\n</section>"
   }
@@ -180,7 +180,7 @@ extension PrefetchReport {
   fileprivate func table(of link: Link) -> LabTable {
     LabTable(
       head: [
-        "policy", "loaders", "waited", "beside \(recommended)", "90 % within", "99 % within", "stalled", "MB", "wasted",
+        "policy", "loaders", "waited", "vs \(recommended)", "90 % within", "99 % within", "stalled", "MB", "wasted",
         "requests", "cancelled",
       ],
       rows: rows.filter { $0.link == link.name }.map(\.cells))
@@ -190,7 +190,7 @@ extension PrefetchReport {
 extension SettingComparison {
   fileprivate var html: String {
     let table = LabTable(
-      head: ["found beside present, over", "seconds waited", "loaders", "MB wasted"],
+      head: ["recommended vs current, over", "seconds waited", "loaders", "MB wasted"],
       rows: differences.map { [$0.over, $0.waited.signed, $0.loaders.signed, $0.wasted.signed] })
     let lines = lines.filter { !$0.hasPrefix("over ") }.map { "<li>\(Markup.html($0))</li>" }
     return "<ul>\(lines.joined())</ul>\n" + (present == found ? "" : table.html)

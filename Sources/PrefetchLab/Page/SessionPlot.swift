@@ -38,10 +38,10 @@ struct SessionPlot {
       let shown = visit.shown ?? visit.ended
       svg.rect(
         x(shown), y(visit.item) + 1, x(visit.ended) - x(shown), row - 2, "looked",
-        tip: "\(name) is looked at from \(time(shown)) to \(time(visit.ended))")
+        tip: "the viewer sees \(name) from \(time(shown)) to \(time(visit.ended))")
       svg.rect(
         x(visit.began), y(visit.item) + 1, x(shown) - x(visit.began), row - 2, "stall",
-        tip: "\(name) is waited for from \(time(visit.began)) to \(time(shown))")
+        tip: "the viewer waits for \(name) from \(time(visit.began)) to \(time(shown))")
     }
     for load in log.loads {
       let line = y(load.item) + (load.part == 0 ? 6 : 12)
@@ -51,13 +51,13 @@ struct SessionPlot {
         load.part == 0 ? 6 : 4,
         "load \(load.end.rawValue) \(load.part == 0 ? "head" : "rest")", radius: 1.5,
         tip:
-          "\(feed.name(of: load.item)), part \(load.part + 1): asked at \(time(load.asked)), first byte at \(time(load.began)), \(load.end.rawValue) at \(time(load.ended))"
+          "\(feed.name(of: load.item)), part \(load.part + 1): requested at \(time(load.asked)), first byte at \(time(load.began)), \(load.end.rawValue) at \(time(load.ended))"
       )
     }
     return svg.element(
       width, height, id: id, title: "One session over \(link), loaded by \(policy)",
       description:
-        "\(log.visits.count) cards are looked at in \(time(end)); \(log.visits.count { ($0.shown ?? $0.ended) > $0.began }) of them are waited for. \(log.loads.count) loads, \(log.loads.count { $0.end == .cancelled }) of them given up. The table below tells each."
+        "The viewer sees \(log.visits.count) cards in \(time(end)) and waits for \(log.visits.count { ($0.shown ?? $0.ended) > $0.began }) of them. \(log.loads.count) loads, of these \(log.loads.count { $0.end == .cancelled }) canceled. The table below lists them."
     )
   }
 

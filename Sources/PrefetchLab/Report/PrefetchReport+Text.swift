@@ -13,7 +13,7 @@ extension PrefetchReport {
       lines +=
         TextTable(rows: [Self.head(beside: recommended)] + rows.filter { $0.link == link.name }.map(\.cells)).lines
       if link.offeredLoad > 1, viewer.loop == "open" {
-        lines.append("more is asked for than this link carries: every policy starves")
+        lines.append("viewers request more than the link can transmit: no policy can keep up")
       }
       lines.append("")
     }
@@ -29,11 +29,11 @@ extension PrefetchReport {
 
   /// The note for a run with a single viewer.
   static let oneViewer =
-    "one viewer tells no difference from chance, and so the simplest policy is the one that is kept: let more look (--repeat 10)"
+    "one viewer can't separate differences from chance, so the simplest policy wins; simulate more viewers (--repeat 10)"
 
   private static func head(beside best: String) -> [String] {
     [
-      "policy", "loaders", "waited", "beside \(best)", "90 %", "99 %", "stalled", "MB", "wasted", "requests",
+      "policy", "loaders", "waited", "vs \(best)", "90 %", "99 %", "stalled", "MB", "wasted", "requests",
       "cancelled",
     ]
   }
@@ -54,7 +54,7 @@ extension PrefetchReport {
   var reason: String {
     let price = wastePrice == 1 ? goal.inWords : "\(LabNumber.text(wastePrice)) times \(goal.inWords)"
     return
-      "\(goal == .waits ? "the least waited" : "the fewest loaders") over all links together, a wasted megabyte counting as \(price); of policies that may be as good the simplest"
+      "\(goal == .waits ? "the shortest wait" : "the fewest loaders") over all links, counting a wasted megabyte as \(price); among policies without a significant difference, the simplest"
   }
 }
 
@@ -66,7 +66,7 @@ extension PrefetchReport.Sweep {
         value == most || value == least && value > 0
       else { return nil }
       return
-        "the best \(key), \(LabNumber.exact(value)), is the \(value == most ? "largest" : "smallest") that was tried: a better one may lie beyond it (--sweep \(key)=…)"
+        "the best \(key), \(LabNumber.exact(value)), is the \(value == most ? "largest" : "smallest") value in the sweep; try values beyond it (--sweep \(key)=…)"
     }
   }
 }
@@ -74,18 +74,19 @@ extension PrefetchReport.Sweep {
 extension PrefetchReport.Feed {
   /// A note if some sizes are estimated.
   var estimatesDecide: String {
-    "the sizes of \(cards - exported) of \(cards) cards are estimated, and the choice rests on them: export the feed for this screen, and ask again"
+    "the recommendation depends on estimated sizes of \(cards - exported) of \(cards) cards; export the feed for this screen and run again"
   }
 
   var inWords: String {
     let known =
       screen.map {
         exported == cards
-          ? "as exported (\($0))"
+          ? "with exported sizes (\($0))"
           : exported == 0
-            ? "of estimated sizes (\($0))" : "of which \(exported) as exported, the others' sizes estimated (\($0))"
+            ? "with estimated sizes (\($0))"
+            : "with \(exported) exported and \(cards - exported) estimated sizes (\($0))"
       }
-      ?? "made up"
+      ?? "with generated sizes"
     let kinds = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
     return "\(cards) cards \(known), \(kinds.joined(separator: ", ")), \(LabNumber.text(bytes / 1000)) KB each"
   }
@@ -111,7 +112,7 @@ extension Estimate {
 extension PrefetchReport.Row {
   var cells: [String] {
     let isSame = difference.mean == 0 && (difference.margin ?? 0) == 0
-    let beside = isSame ? "–" : difference.margin != nil && !differs ? "may be as good" : difference.signed
+    let beside = isSame ? "–" : difference.margin != nil && !differs ? "not significant" : difference.signed
     let stalled = estimate(.stalled)
     return [policy, estimate(.loaders).inWords, "\(estimate(.waited).inWords) s", beside]
       + [PrefetchMeasure.wait90, .wait99].map { "\(LabNumber.text(estimate($0).mean)) s" }
@@ -122,15 +123,15 @@ extension PrefetchReport.Row {
 
 extension SettingComparison {
   var lines: [String] {
-    var lines = ["present setting: \(present.inWords)", "found setting:   \(found.inWords)"]
-    guard present != found else { return lines + ["the present setting is the one that is found: nothing to change"] }
+    var lines = ["current setting:     \(present.inWords)", "recommended setting: \(found.inWords)"]
+    guard present != found else { return lines + ["the current setting is already the recommended one"] }
     lines += differences.map { one in
-      "over \(one.over): \(one.waited.signed) s waited, \(one.loaders.signed) loaders, \(one.wasted.signed) MB wasted, for a thousand cards"
+      "over \(one.over): \(one.waited.signed) s waited, \(one.loaders.signed) loaders, \(one.wasted.signed) MB wasted, per 1 000 cards"
     }
     lines.append(
       isBetterBeyondDoubt
-        ? "the found setting is better beyond doubt (\(viewers) other viewers)"
-        : "the difference may be chance (\(viewers) other viewers): the present setting stays")
+        ? "the recommended setting is significantly better (\(viewers) other viewers)"
+        : "the difference is not significant (\(viewers) other viewers): keep the current setting")
     return lines
   }
 }

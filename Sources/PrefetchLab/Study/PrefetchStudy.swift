@@ -52,7 +52,7 @@ struct PrefetchStudy: Sendable {
       result.swept = try await swept(laboratory, paths)
       let chosen = chosen(result.swept)
       result.chosen = chosen
-      progress.begin(step: first + 2, of: all, "the best setting beside the present one, with other viewers")
+      progress.begin(step: first + 2, of: all, "comparing the best and the current setting with other viewers")
       result.change = try await confirm(sweep.weights(of: chosen, over: weights), laboratory)
     }
     result.session = session(policies[result.recommended], laboratory, paths)

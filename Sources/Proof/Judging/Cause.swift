@@ -170,7 +170,7 @@ extension Judgement {
   /// Causes of an image that changed size although no box did.
   private var sizeCauses: [String] {
     guard let difference = pixels?.difference, difference.sizesDiffer, structure.isEmpty else { return [] }
-    return ["the picture's size \(difference.sizeDelta.width), \(difference.sizeDelta.height)"]
+    return ["the image size changed by \(difference.sizeDelta.width), \(difference.sizeDelta.height)"]
   }
 
   /// Causes in boxes with differing pixels that the structure doesn't explain.
@@ -188,9 +188,9 @@ extension BoxChange {
   /// The message without parts that vary by post.
   fileprivate var cause: String {
     if case .text = self {
-      "says something else"
+      "different text"
     } else if case .lineBreaks = self {
-      "breaks elsewhere"
+      "different line breaks"
     } else {
       message
     }

@@ -44,29 +44,29 @@ package struct CauseSentence: Hashable, Sendable {
     case .token(let path, let purpose, let values):
       "\(purpose.map(Self.heading) ?? path) \(values.map(\.words).joined(separator: ", "))"
     case .template(let part, let file, let key, let edit, let value): Self.edited(part, file, key, edit, value)
-    case .icon(let name): "The icon “\(name)” is drawn otherwise"
+    case .icon(let name): "The drawing of the icon “\(name)” changed"
     case .option(let key, let old, let new): "\(Self.option(key)) \(old) → \(new)"
     case .text(let box, let old, let new, let lines): worded(box, old, new, lines)
-    case .links(let box): "\(the(box)) has other links"
-    case .photo(let box): "\(the(box)) is another picture"
+    case .links(let box): "\(the(box)) has different links"
+    case .photo(let box): "\(the(box)) is a different image"
     case .otherIcon(let box, let old, let new): "\(the(box)): the icon \(old) → \(new)"
-    case .came(let box): counted(box, "more", "now")
-    case .gone(let box): counted(box, "less", "no more")
-    case .several(let box): "\(Self.capital(Self.indefinite(Self.noun(box)))) of \(whom) shows something else"
-    case .order(let box): "The \(Self.plural(Self.noun(box))) of \(whom) are in another order"
-    case .font(let family): "The font \(family) is drawn from other files"
-    case .libraries: "Other libraries draw the cards"
-    case .version: "Another version of Feedproof draws the cards"
+    case .came(let box): counted(box, isMore: true)
+    case .gone(let box): counted(box, isMore: false)
+    case .several(let box): "\(Self.capital(Self.indefinite(Self.noun(box)))) of \(whom) shows different content"
+    case .order(let box): "The \(Self.plural(Self.noun(box))) of \(whom) are in a different order"
+    case .font(let family): "The files of the font \(family) changed"
+    case .libraries: "Different libraries draw the cards"
+    case .version: "A different version of Feedproof draws the cards"
     case .newCard: cards == 1 ? "One card is new" : "\(Self.grouped(cards)) cards are new"
     case .newFilm: films == 1 ? "One film is new" : "\(films) films are new"
-    case .otherFeed: "The feed has other posts, or has them in another order"
+    case .otherFeed: "The feed’s posts or their order changed"
     case .film(let name, let reason): "The film “\(name)”: \(reason)"
     case .lines(let box, let lines): lined(box, lines)
-    case .place(let box): "\(the(box)) stands elsewhere"
-    case .size(let box): "\(the(box)) has another size"
+    case .place(let box): "\(the(box)) moved"
+    case .size(let box): "\(the(box)) has a different size"
     case .color(let box, let old, let new): "\(the(box)) \(old) → \(new)"
-    case .style(let property, let old, let new): "Texts with the \(property) \(old) have \(new)"
-    case .pixels(let box): "\(the(box)) is drawn otherwise"
+    case .style(let property, let old, let new): "Texts with the \(property) \(old) now have \(new)"
+    case .pixels(let box): "\(the(box)) looks different"
     }
   }
 
@@ -84,11 +84,11 @@ package struct CauseSentence: Hashable, Sendable {
     if case .one(author: nil) = posts { "One post" } else { whom }
   }
 
-  /// Returns "“Anna Berg” has a photo less", or for things without number such as views: "“Anna Berg” has views no
-  /// more".
-  private func counted(_ box: String, _ one: String, _ all: String) -> String {
+  /// Returns "“Anna Berg” has one photo fewer", or for plurals such as views: "“Anna Berg” no longer has views".
+  private func counted(_ box: String, isMore: Bool) -> String {
     let noun = Self.noun(box)
-    return "\(whose) \(have) \(Self.indefinite(noun)) \(noun.hasSuffix("s") ? all : one)"
+    if noun.hasSuffix("s") { return "\(whose) \(isMore ? "now" : "no longer") \(have) \(noun)" }
+    return "\(whose) \(have) \(isMore ? "one more \(noun)" : "one \(noun) fewer")"
   }
 
   private var have: String { if case .several = posts { "have" } else { "has" } }
@@ -103,11 +103,11 @@ package struct CauseSentence: Hashable, Sendable {
 
   private func worded(_ box: String, _ old: String, _ new: String, _ lines: CauseFact.Lines) -> String {
     guard lines.least == 0, lines.most == 0 else { return lined(box, lines) }
-    guard max(old.count, new.count) <= Self.shown else { return "\(the(box)) says something else" }
+    guard max(old.count, new.count) <= Self.shown else { return "\(the(box)) has different text" }
     return switch (old.isEmpty, new.isEmpty) {
-    case (true, true): "\(the(box)) says something else"
-    case (true, false): "\(the(box)) says “\(new)” as well"
-    case (false, true): "\(the(box)) does not say “\(old)” any more"
+    case (true, true): "\(the(box)) has different text"
+    case (true, false): "\(the(box)) now also says “\(new)”"
+    case (false, true): "\(the(box)) no longer says “\(old)”"
     case (false, false): "\(the(box)): “\(old)” → “\(new)”"
     }
   }
@@ -115,20 +115,20 @@ package struct CauseSentence: Hashable, Sendable {
   private func lined(_ box: String, _ lines: CauseFact.Lines) -> String {
     let name = the(box)
     return switch (lines.least, lines.most) {
-    case (0, 0): "\(name) breaks its lines elsewhere"
-    case let (least, most) where least == most && least > 0: "\(name) has \(Self.lineCount(least)) more"
-    case let (least, most) where least == most: "\(name) has \(Self.lineCount(-least)) less"
-    case let (least, most) where least >= 0: "\(name) has up to \(Self.lineCount(most)) more"
-    case let (least, most) where most <= 0: "\(name) has up to \(Self.lineCount(-least)) less"
-    default: "\(name) has another number of lines"
+    case (0, 0): "\(name) has different line breaks"
+    case let (least, most) where least == most && least > 0: "\(name) has \(Self.lineCount(least, "more"))"
+    case let (least, most) where least == most: "\(name) has \(Self.lineCount(-least, "fewer"))"
+    case let (least, most) where least >= 0: "\(name) has up to \(Self.lineCount(most, "more"))"
+    case let (least, most) where most <= 0: "\(name) has up to \(Self.lineCount(-least, "fewer"))"
+    default: "\(name) has a different number of lines"
     }
   }
 
-  private static func lineCount(_ count: Int) -> String {
+  private static func lineCount(_ count: Int, _ comparison: String) -> String {
     let words = [
       "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     ]
-    return "\(count < words.count ? words[count] : "\(count)") line\(count == 1 ? "" : "s")"
+    return "\(count < words.count ? words[count] : "\(count)") \(comparison) line\(count == 1 ? "" : "s")"
   }
 
   // MARK: Parts of a design
@@ -154,16 +154,16 @@ package struct CauseSentence: Hashable, Sendable {
     guard let part else {
       return switch edit {
       case .changed, .replaced: "\(key.isEmpty ? "" : "\(capital(key)) ")\(values) in \(file)"
-      case .added: "More in \(file): \(values)"
-      case .removed: "Less in \(file): \(values)"
-      case .moved: "Something stands elsewhere in \(file)"
+      case .added: "Added in \(file): \(values)"
+      case .removed: "Removed from \(file): \(values)"
+      case .moved: "Elements moved in \(file)"
       }
     }
     return switch edit {
     case .changed, .replaced: "\(capital(part))\(key.isEmpty ? "" : ", \(key)") \(values)"
-    case .added: "\(capital(part)) has more: \(values)"
-    case .removed: "\(capital(part)) has less: \(values)"
-    case .moved: "\(capital(part)) stands elsewhere"
+    case .added: "\(capital(part)): added \(values)"
+    case .removed: "\(capital(part)): removed \(values)"
+    case .moved: "\(capital(part)) moved"
     }
   }
 
@@ -171,9 +171,9 @@ package struct CauseSentence: Hashable, Sendable {
     switch key {
     case "locale": "Language"
     case "timeZone": "Time zone"
-    case "now": "The time that is now"
+    case "now": "The current time"
     case "dates": "Dates"
-    case "highlight": "What is searched for"
+    case "highlight": "The search words"
     default: capital(key)
     }
   }
@@ -227,7 +227,7 @@ extension String {
 }
 
 extension CauseFact.Value {
-  /// "14 → 15 pt", "line height 1.47 → 1.6", "is new: 3 pt"
+  /// "14 → 15 pt", "line height 1.47 → 1.6", "added: 3 pt"
   fileprivate var words: String {
     func text(_ value: String) -> String { Double(value).map(points) ?? value }
     let name =
@@ -242,8 +242,8 @@ extension CauseFact.Value {
     let end = unit.map { " \($0)" } ?? ""
     return switch (old, new) {
     case (let old?, let new?): "\(name)\(text(old)) → \(text(new))\(end)"
-    case (let old?, nil): "\(name)is gone: \(text(old))\(end)"
-    case (nil, let new?): "\(name)is new: \(text(new))\(end)"
+    case (let old?, nil): "\(name)removed: \(text(old))\(end)"
+    case (nil, let new?): "\(name)added: \(text(new))\(end)"
     case (nil, nil): name
     }
   }

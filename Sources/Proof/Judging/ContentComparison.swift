@@ -64,7 +64,7 @@ package struct ContentComparison {
     guard let old = pair.reference, let new = pair.actual else { return nil }
     if let before = old.wording, let after = new.wording, before != after {
       let words = WordDifference(from: old.shownText, to: new.shownText)
-      let text = old.shownText == new.shownText ? "another text where it is cut off" : words.message
+      let text = old.shownText == new.shownText ? "different text in the cut-off part" : words.message
       let lines = CauseFact.Lines((new.lineCount ?? 0) - (old.lineCount ?? 0))
       return ContentEdit(
         kind: .text, path: pair.path, text: text, identity: "\(before) \(after)",
@@ -228,13 +228,13 @@ struct ItemOrder {
     let places = matched.keys.sorted()
     let identity = places.flatMap { ["\($0) → \(matched[$0] ?? $0)"] + old[$0].contents }.joined(separator: "\n")
     edits.append(
-      ContentEdit(kind: .content, path: list, text: "in another order", identity: identity, fact: .order(box: list)))
+      ContentEdit(kind: .content, path: list, text: "different order", identity: identity, fact: .order(box: list)))
     let gone = changed.filter { matched[$0] == nil }
     for (from, to) in zip(gone, waiting) where from != to {
       let contents = old[from].contents + ["→"] + new[to].contents
       edits.append(
         ContentEdit(
-          kind: .content, path: new[to].path, text: "shows something else", identity: contents.joined(separator: "\n"),
+          kind: .content, path: new[to].path, text: "different content", identity: contents.joined(separator: "\n"),
           fact: .several(box: new[to].path)))
     }
     // An item that was replaced in place is compared as usual.
@@ -286,10 +286,10 @@ struct LinkDifference {
       } else if let place = rest.firstIndex(where: { $0.target == link.target }) {
         changes.append("the link “\(link.words) → \(rest.remove(at: place).words)”")
       } else {
-        changes.append("“\(link.words)” is no link any more")
+        changes.append("“\(link.words)” is no longer a link")
       }
     }
-    changes += rest.map { "“\($0.words)” is a link to \($0.target) now" }
+    changes += rest.map { "“\($0.words)” now links to \($0.target)" }
     let more = changes.count > 3 ? ", and \(changes.count - 3) more" : ""
     return changes.prefix(3).joined(separator: ", ") + more
   }

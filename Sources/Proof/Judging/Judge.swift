@@ -111,7 +111,7 @@ package struct Judge: Sendable {
       return Judgement(
         verdict: .error, reasons: [diagnostic.message], structure: structure, diagnostic: diagnostic)
     } catch {
-      let reason = (error as? any Issue)?.message ?? "a picture can't be decoded"
+      let reason = (error as? any Issue)?.message ?? "an image can't be decoded"
       return Judgement(verdict: .error, reasons: [reason], structure: structure)
     }
   }
@@ -121,7 +121,7 @@ package struct Judge: Sendable {
     _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference
   ) -> Judgement {
     let size = reference.size.flatMap { sizeReason(from: $0, to: card.size, scale: card.scale) }
-    let kept = "the picture is another one; only its digest was kept, so that where is not known"
+    let kept = "the image changed; the baseline stores only its digest, so the places are unknown"
     var judgement = Judgement(
       verdict: .different, reasons: structure.reasons + (size.map { [$0] } ?? []) + [kept], structure: structure)
     judgement.sizesDiffer = size != nil
@@ -171,7 +171,7 @@ package struct Judge: Sendable {
     let parts = [
       part(new.width - old.width, "wider", "narrower"), part(new.height - old.height, "taller", "shorter"),
     ]
-    return "the picture is \(parts.compactMap { $0 }.joined(separator: " and "))"
+    return "the image is \(parts.compactMap { $0 }.joined(separator: " and "))"
   }
 }
 

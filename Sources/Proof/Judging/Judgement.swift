@@ -51,7 +51,7 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
         rank: 0, sign: "!", weight: .fault,
         refusal: Refusal(
           words: "it could not be drawn",
-          advice: "What could not be drawn can’t be approved. Mend what the reason names, then compare again."))
+          advice: "A card that can’t be drawn can’t be approved. Fix the error below, then compare again."))
     case .different: Facts(rank: 1, sign: "≠", weight: .difference, hasDifferences: true)
     case .new: Facts(rank: 2, sign: "+", weight: .difference)
     case .environment: Facts(rank: 3, sign: "◆", weight: .drift)
@@ -60,14 +60,14 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
       Facts(
         rank: 5, sign: "–", weight: .good,
         refusal: Refusal(
-          words: "no card is compared with it any more (--prune removes it)",
-          advice: "No card is compared with this baseline any more. Remove it with the command below."))
+          words: "no card is compared with it (--prune removes it)",
+          advice: "No card is compared with this baseline. Remove it with the command below."))
     case .identical:
       Facts(
         rank: 6, sign: "=", weight: .good,
         refusal: Refusal(
-          words: "as approved already",
-          advice: "The picture is the approved one: there is nothing to decide."))
+          words: "already approved",
+          advice: "The image is already approved; there is nothing to decide."))
     }
   }
 
@@ -183,16 +183,16 @@ extension PixelFinding {
   func reasons(_ tolerance: Tolerance) -> [String] {
     var reasons: [String] = []
     if differing > limit {
-      let limits = limit > 0 ? ", \(limit) would pass" : ""
+      let limits = limit > 0 ? ", \(limit) are tolerated" : ""
       reasons.append("\(differing.counted("pixel")) differ\(differing == 1 ? "s" : "")\(places)\(limits)")
     }
     guard let ink else { return reasons }
     if ink.stray > Self.strayTolerance {
       reasons.append(
-        "\(ink.stray.counted("pixel")) of text where the other picture has none\(reasons.isEmpty ? places : "")")
+        "\(ink.stray.counted("pixel")) of text where the other image has none\(reasons.isEmpty ? places : "")")
     }
     if let limit = tolerance.ink, ink.ratio > limit {
-      reasons.append("\(percent(ink.ratio)) of the pixels of texts differ, \(percent(limit)) would pass")
+      reasons.append("\(percent(ink.ratio)) of the text pixels differ, \(percent(limit)) are tolerated")
     }
     return reasons
   }

@@ -51,25 +51,25 @@ package struct ImageChange: Hashable, Sendable {
     case .moved(let x, let y): "\(size) moved \(Self.steps(x, y))"
     case .recoloured(let old, let new): "\(Self.hex(old)) → \(Self.hex(new))"
     case .resized(let from): "\(from.width) × \(from.height) px → \(size)"
-    case .came: "\(size) came"
-    case .went: "\(size) went"
+    case .came: "\(size) added"
+    case .went: "\(size) removed"
     case .replaced(let from, let shift):
-      "\(from.width) × \(from.height) px replaced by \(size); what follows moved \(Self.steps(shift, 0))"
+      "\(from.width) × \(from.height) px replaced by \(size); the rest moved \(Self.steps(shift, 0))"
     case .levels(let levels, _): "colors differ by at most \(levels.counted("level"))"
-    case .rasterizer: "text is drawn by another rasterizer"
+    case .rasterizer: "text from another rasterizer"
     case .scaled(let from): "another scale: \(Self.factor(from, place.size)) (\(from) → \(place.size) px)"
     case .rotated(let degrees): "rotated by \(degrees)°"
     case .turned(let from): "turned screen: \(from) → \(place.size) px"
-    case .softEdges: "soft edges are drawn otherwise"
-    case .other: "\(size) show something else"
+    case .softEdges: "different anti-aliasing"
+    case .other: "\(size) with different content"
     }
   }
 
   /// A description with the position.
   package var text: String {
     switch kind {
-    case .rows: "\(title) at y \(place.y); what follows is the same"
-    case .columns: "\(title) at x \(place.x), y \(place.y) to \(place.bottom); what follows is the same"
+    case .rows: "\(title) at y \(place.y); the rest is equal"
+    case .columns: "\(title) at x \(place.x), y \(place.y) to \(place.bottom); the rest is equal"
     case .scaled, .rotated, .turned: title
     case .levels(let levels, let pixels):
       "\(pixels.counted("pixel")) differ\(pixels == 1 ? "s" : "") by at most \(levels.counted("level")) in "

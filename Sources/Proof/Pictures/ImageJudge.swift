@@ -288,12 +288,12 @@ package struct ImageJudge: Sendable {
     }
     var reasons = changes.map(\.text)
     if finding.limit > 0, counted > finding.limit {
-      reasons.append("\(counted) pixels differ, \(finding.limit) would pass")
+      reasons.append("\(counted) pixels differ, \(finding.limit) are tolerated")
     }
     if sizesDiffer, !isScaled, let sizes, finding.limit > 0 || allowance.size > 0 {
       reasons.append(
         "the sizes differ: \(sizes.old) and \(sizes.new) px"
-          + (allowance.size > 0 ? "; \(allowance.size) px would pass" : ""))
+          + (allowance.size > 0 ? "; \(allowance.size) px are tolerated" : ""))
     }
     var causes: [Cause] = []
     for change in changes where !causes.contains(change.cause) { causes.append(change.cause) }
@@ -304,8 +304,8 @@ package struct ImageJudge: Sendable {
     let soft = finding.difference.antialiased.count
     var reasons: [String] = []
     if allowance.rasterizer, isRedrawn { reasons += found.changes.map(\.text) }
-    if soft > 0, finding.differing == 0 { reasons.append("\(soft) pixels of soft edges alone are drawn otherwise") }
-    if found.allowed > 0 { reasons.append("the sizes differ by at most \(allowance.size) px, which pass") }
+    if soft > 0, finding.differing == 0 { reasons.append("only \(soft) anti-aliased pixels differ") }
+    if found.allowed > 0 { reasons.append("the sizes differ by at most \(allowance.size) px, which are tolerated") }
     return Judgement(verdict: .similar, reasons: reasons, pixels: finding)
   }
 }

@@ -171,11 +171,11 @@ extension BoxChange {
     case .lineCount(let from, let to):
       let count = abs(to - from)
       return "\(to > from ? "+" : "−")\(count.counted("line"))"
-    case .lineBreaks(let line): return "breaks elsewhere from line \(line) on"
+    case .lineBreaks(let line): return "different line breaks from line \(line)"
     case .text(let words): return words.message
     case .truncated(let isTruncated): return isTruncated ? "cut off" : "no longer cut off"
-    case .picture: return "another picture"
-    case .color(let from, let to): return "colour \(from) → \(to)"
+    case .picture: return "different image"
+    case .color(let from, let to): return "color \(from) → \(to)"
     case .font(let property, let from, let to): return "\(property) \(from) → \(to)"
     }
   }

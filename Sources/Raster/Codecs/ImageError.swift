@@ -25,37 +25,37 @@ package enum ImageError: Error, Issue, Hashable {
   package var text: IssueText {
     switch self {
     case .empty:
-      .error("image.empty", "the picture file is empty", hint: "download or export the file again")
+      .error("image.empty", "the image file is empty", hint: "download or export the file again")
     case .unrecognized:
       .error(
-        "image.unrecognized", "not a picture: the content is that of no known format",
-        hint: "supported are \(ImageCodecs.names("and")); look at the file's first bytes")
+        "image.unrecognized", "not an image: the content is in no known format",
+        hint: "supported formats are \(ImageCodecs.names("and")); check the file's first bytes")
     case .unsupported(let kind):
       .error(
-        "image.unsupported", "\(kind) pictures are not supported",
+        "image.unsupported", "\(kind) images are not supported",
         hint: kind == "HTML"
-          ? "the server answered with a page instead of the picture: download it again"
+          ? "the server returned a web page instead of the image; download it again"
           : "convert it to \(ImageCodecs.names("or"))")
     case .corrupt(let format, let reason):
       .error("image.corrupt", "corrupt \(format.rawValue): \(reason)", hint: "download or export the file again")
     case .tooLarge(let size, let limit):
-      .error("image.too-large", "\(size) pixels are more than the limit of \(limit)", hint: "scale the file down")
+      .error("image.too-large", "\(size) pixels exceed the limit of \(limit)", hint: "scale the file down")
     case .sideTooLong(let size, let limit):
       .error("image.too-large", "\(size) pixels exceed \(limit) pixels on a side", hint: "crop or split the image")
     case .outOfMemory(let size):
       .error(
-        "image.out-of-memory", "no memory for a picture of \(size) pixels",
+        "image.out-of-memory", "there is not enough memory for an image of \(size) pixels",
         hint: "use fewer jobs, or scale the file down")
     case .overMemory(let bytes, let limit):
       .error(
-        "image.over-memory", "decoding takes \(bytes) bytes, more than the \(limit) there may be",
-        hint: "scale the file down, or save it as a JPEG that is not progressive")
+        "image.over-memory", "decoding needs \(bytes) bytes, more than the limit of \(limit)",
+        hint: "scale the file down, or save it as a baseline (not progressive) JPEG")
     case .excessive(let format, let reason):
       .error("image.excessive", "\(format.rawValue) refused: \(reason)", hint: "save it again with an image editor")
     case .unencodable(let format, let size):
       .error(
-        "image.unencodable", "no \(format.rawValue) can be \(size) pixels",
-        hint: format == .webp ? "draw it at a smaller scale, or as PNG" : "draw it at another size or scale")
+        "image.unencodable", "\(format.rawValue) can't store an image of \(size) pixels",
+        hint: format == .webp ? "draw it at a smaller scale, or as PNG" : "draw it at a different size or scale")
     }
   }
 }
@@ -76,12 +76,12 @@ package enum ImageNote: Issue, Hashable {
     switch self {
     case .colorProfileIgnored:
       .note(
-        "image.color-profile-ignored", "the embedded colour profile is ignored; colours are taken as sRGB",
-        hint: "convert the file to sRGB if its colours matter")
+        "image.color-profile-ignored", "the embedded color profile is ignored; colors are interpreted as sRGB",
+        hint: "convert the file to sRGB if its colors matter")
     case .gammaIgnored(let gamma):
       .note(
-        "image.gamma-ignored", "the gamma of \(gamma) is ignored; colours are taken as sRGB",
-        hint: "convert the file to sRGB if its colours matter")
+        "image.gamma-ignored", "the gamma of \(gamma) is ignored; colors are interpreted as sRGB",
+        hint: "convert the file to sRGB if its colors matter")
     case .truncated(let rows, let height, let reason):
       .warning(
         "image.truncated", "only \(rows) of \(height) rows could be decoded: \(reason)",

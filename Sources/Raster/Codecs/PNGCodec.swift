@@ -53,7 +53,7 @@ enum PNGCodec: ImageCodec {
     guard let chunks = PNGChunks(bytes) else { throw .corrupt(.png, reason: "it has no header chunk") }
     let sides = 1...Int(Int32.max)
     guard sides.contains(chunks.width), sides.contains(chunks.height) else {
-      throw .corrupt(.png, reason: "a side of 0 or of more than 2³¹ − 1 pixels")
+      throw .corrupt(.png, reason: "a side has 0 or more than 2³¹ − 1 pixels")
     }
     return chunks
   }

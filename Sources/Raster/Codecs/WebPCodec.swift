@@ -53,7 +53,7 @@ enum WebPCodec: ImageCodec {
     if features.has_alpha != 0 || features.format != 1 || rows < size.height {
       AlphaArithmetic.premultiply(&decoded.bitmap.bytes)
     }
-    let ending: [ImageNote] = [.truncated(rows: rows, height: size.height, reason: "the file ends early")]
+    let ending: [ImageNote] = [.truncated(rows: rows, height: size.height, reason: "the file is truncated")]
     return (decoded.bitmap, rows < size.height ? ending : [])
   }
 
@@ -84,7 +84,9 @@ enum WebPCodec: ImageCodec {
     let count = size.width * size.height * 4
     pixels.initialize(repeating: 0, count: count)
     var config = WebPDecoderConfig()
-    guard WebPInitDecoderConfig(&config) != 0 else { return .failure(.corrupt(.webp, reason: "another libwebp")) }
+    guard WebPInitDecoderConfig(&config) != 0 else {
+      return .failure(.corrupt(.webp, reason: "the installed libwebp has an incompatible version"))
+    }
     config.output.colorspace = MODE_BGRA
     config.output.is_external_memory = 1
     config.output.u.RGBA = WebPRGBABuffer(rgba: pixels, stride: Int32(size.width * 4), size: count)
@@ -119,8 +121,8 @@ enum WebPCodec: ImageCodec {
     switch status {
     case VP8_STATUS_OUT_OF_MEMORY: .outOfMemory(size)
     case VP8_STATUS_UNSUPPORTED_FEATURE: .unsupported("such WebP")
-    case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: .corrupt(.webp, reason: "the file ends early")
-    default: .corrupt(.webp, reason: "the bit stream is broken")
+    case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: .corrupt(.webp, reason: "the file is truncated")
+    default: .corrupt(.webp, reason: "the bit stream is corrupt")
     }
   }
 }

@@ -50,17 +50,20 @@ enum FontIssue: Issue {
     case .lockUnreadable(let reason):
       .error(
         "font.lock-unreadable", "the font lock can't be read: \(reason)",
-        hint: "write it anew with: feedproof fonts --write")
+        hint: "write a new lock: feedproof fonts --write")
     case .lockSchema(let found):
       .error(
-        "font.lock-schema", "the font lock has schema \(found), this version reads \(FontLock.currentSchema)",
-        hint: "write it anew with: feedproof fonts --write")
+        "font.lock-schema",
+        "the font lock has schema \(found), but this version reads schema \(FontLock.currentSchema)",
+        hint: "write a new lock: feedproof fonts --write")
     case .lockEmpty:
-      .error("font.lock-empty", "the font lock names no face", hint: "take Templates/Fonts/fonts.lock.json as a start")
+      .error(
+        "font.lock-empty", "the font lock contains no fonts",
+        hint: "start with a copy of Templates/Fonts/fonts.lock.json")
     case .lockFace(let file):
       .error(
         "font.lock-face", "\"\(file)\" is not the name of a font file, or its index is negative",
-        hint: "write it anew with: feedproof fonts --write")
+        hint: "write a new lock: feedproof fonts --write")
     case .missing(let files, let packages, let casks, let isOwn):
       .error(
         "font.missing",
@@ -69,44 +72,45 @@ enum FontIssue: Issue {
           : "\(files.count) font files are not installed: \(files.joined(separator: ", "))",
         hint: FontIssue.installation(packages: packages, casks: casks)
           ?? (isOwn
-            ? "its path starts at the lock's folder; lock what is there with feedproof fonts --add"
-            : "put the files into one of the folders that are searched for fonts"),
+            ? "its path starts at the lock's folder; lock an existing file with feedproof fonts --add"
+            : "put the files into one of the font folders"),
         kind: .environment)
     case .different(let path, let version, let package, let what):
       .error(
         "font.different", "\(path) \(what.inWords)",
         hint: what == .unreadable
-          ? package.map { "install version \(version) of it again: \($0)" }
+          ? package.map { "reinstall version \(version): \($0)" }
           : "install version \(version)\(package.map { " (\($0))" } ?? ""), "
-            + "or lock what is installed: feedproof fonts --write",
+            + "or lock the installed files: feedproof fonts --write",
         kind: .environment)
-    case .noFile(let path): .error("font.no-file", "there is no file \(path)", hint: "check the path")
+    case .noFile(let path): .error("font.no-file", "the font file \(path) does not exist", hint: "check the path")
     case .noFont(let path):
       .error(
-        "font.unusable", "\(path) is no font, or not all of one",
-        hint: "take a whole file of TrueType or OpenType: .ttf, .otf, .ttc", kind: .environment)
+        "font.unusable", "\(path) is not a complete font file",
+        hint: "give a complete TrueType or OpenType file (.ttf, .otf, .ttc)", kind: .environment)
     case .unusable(let path, let index):
       .error(
-        "font.unusable", "\(path) has no usable face \(index)", hint: "lock another file: feedproof fonts --write",
+        "font.unusable", "\(path) has no usable font at index \(index)",
+        hint: "lock another file: feedproof fonts --write",
         kind: .environment)
     case .noFamily(let family, let package, let brew, let installed):
       .error(
         "font.not-installed", "no font of the family \"\(family)\" is installed",
         hint: FontIssue.installation(packages: [package].compactMap { $0 }, casks: [brew].compactMap { $0 })
           ?? nearest(to: family, among: installed).map { "did you mean \"\($0)\"?" }
-          ?? "put its files into a folder that is searched for fonts, or name theirs: FEEDPROOF_FONTS=folder",
+          ?? "put its files into one of the font folders, or set FEEDPROOF_FONTS to their folder",
         kind: .environment)
     case .notUpright(let path, let family):
       .error(
-        "font.not-upright", "\(path) has no upright face of \"\(family)\"",
-        hint: "texts are set upright and in the usual width; give a file of that style", kind: .usage)
+        "font.not-upright", "\(path) has no upright style of \"\(family)\"",
+        hint: "give a file with an upright style of normal width", kind: .usage)
     case .variable(let family, let weight):
       .note(
         "font.variable",
-        "a variable font: what is drawn of it is its default, \(family) \(weight), and no other weight",
-        hint: "add a file of its own for each further weight; fonttools varLib.instancer makes them")
+        "this is a variable font; only its default weight is used, \(family) \(weight)",
+        hint: "add a separate file for each other weight; fonttools varLib.instancer creates them")
     case .familyLocked(let family):
-      .error("font.locked", "every face of \"\(family)\" that is installed is in the lock already", kind: .usage)
+      .error("font.locked", "the lock already contains all installed styles of \"\(family)\"", kind: .usage)
     }
   }
 }

@@ -105,7 +105,7 @@ private enum ReportIssue: Issue, Hashable {
     switch self {
     case .more(let count, let code):
       .note(
-        "run.more", "\(count) more like it (\(code)) \(count == 1 ? "is" : "are") not shown", hint: "--json tells all")
+        "run.more", "\(count) more of \(code) \(count == 1 ? "is" : "are") not shown", hint: "list all with --json")
     }
   }
 }

@@ -66,7 +66,7 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     }
     let audience = restricted.isEmpty ? "" : "\nnot public: \(restricted.joined(separator: ", "))"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
-      + audience + (notShown.map { "\nnot shown: \($0.inWords)" } ?? "") + "\nlook at \(PlainText.piece(output))"
+      + audience + (notShown.map { "\nnot shown: \($0.inWords)" } ?? "") + "\nopen \(PlainText.piece(output))"
   }
 
 }

@@ -146,7 +146,7 @@ package struct JoinedParts<Whole: Codable & Sendable> {
     let issues =
       missing
       + doubled.sorted { $0.key < $1.key }.map {
-        .doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value)
+        .doubledItem("post number \($0.key + 1) of the run", folders: $0.value)
       }
     guard issues.isEmpty else { throw RunFailure(issues.map { Diagnostic($0) }) }
   }

@@ -147,11 +147,11 @@ struct Scheduler: Sendable {
   static let all = [
     // Array jobs: `sbatch --array=1-8`.
     Scheduler(
-      name: "a Slurm array job", indexVariable: "SLURM_ARRAY_TASK_ID", countVariables: ["SLURM_ARRAY_TASK_COUNT"],
+      name: "the Slurm array job", indexVariable: "SLURM_ARRAY_TASK_ID", countVariables: ["SLURM_ARRAY_TASK_COUNT"],
       isSlurm: true),
     // `completionMode: Indexed`. Kubernetes doesn't pass the number of completions, so the manifest must.
     Scheduler(
-      name: "a Kubernetes indexed job", indexVariable: "JOB_COMPLETION_INDEX",
+      name: "the Kubernetes indexed job", indexVariable: "JOB_COMPLETION_INDEX",
       countVariables: ["FEEDPROOF_SHARD_COUNT", "JOB_COMPLETIONS"]),
     // `parallel: 8`
     Scheduler(name: "GitLab CI", indexVariable: "CI_NODE_INDEX", countVariables: ["CI_NODE_TOTAL"], first: 1),

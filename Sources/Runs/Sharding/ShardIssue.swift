@@ -18,41 +18,43 @@ package enum ShardIssue: Error, Issue, Hashable {
   package var text: IssueText {
     switch self {
     case .notation(let text):
-      .error("option.shard", "--shard \"\(text)\" must be two whole numbers with a slash, like 2/8, or auto")
+      .error("option.shard", "--shard must be auto or two whole numbers with a slash, like 2/8, not \"\(text)\"")
     case .count(let count):
       .error(
         "option.shard",
-        "a run can't have \(count) shards, only \(Shard.countRange.lowerBound) to \(Shard.countRange.upperBound)")
+        "a run has \(Shard.countRange.lowerBound) to \(Shard.countRange.upperBound) shards, not \(count)")
     case .index(let index, let count):
       .error(
-        "option.shard", "there is no shard \(index) of \(count): they are 1 to \(count)",
-        hint: index == 0 ? "shards are counted from 1" : nil)
+        "option.shard", "there is no shard \(index) of \(count)",
+        hint: "shards are numbered from 1 to \(count)")
     case .noScheduler(let names):
       .error(
         "shard.no-scheduler", "--shard auto found no scheduler: none of \(names.joined(separator: ", ")) is set",
-        hint: "give the shard by its numbers, like --shard 2/8")
+        hint: "give the shard's numbers, like --shard 2/8")
     case .countMissing(let scheduler, let names):
       .error(
         "shard.scheduler",
-        "\(scheduler) does not say how many shards there are: \(names.joined(separator: " or ")) is not set",
+        "\(scheduler) does not give the number of shards: \(names.joined(separator: " or ")) is not set",
         hint: names.contains("FEEDPROOF_SHARD_COUNT")
-          ? "set FEEDPROOF_SHARD_COUNT to the job's completions in its manifest" : "give the shard by its numbers")
+          ? "set FEEDPROOF_SHARD_COUNT to the job's completions in its manifest"
+          : "give the shard's numbers, like --shard 2/8")
     case .variable(let name, let value):
       .error(
-        "shard.scheduler", "\(name) is \"\(value)\", not a whole number",
-        hint: "give the shard by its numbers, like --shard 2/8")
+        "shard.scheduler", "\(name) must be a whole number, not \"\(value)\"",
+        hint: "give the shard's numbers, like --shard 2/8")
     case .outOfRange(let scheduler, let variable, let value, let count):
       .error(
-        "shard.scheduler", "\(scheduler) says \(variable)=\(value), but there are only \(count) shards",
-        hint: "give the shard by its numbers, like --shard 2/8")
+        "shard.scheduler", "\(scheduler) sets \(variable)=\(value), but there are only \(count) shards",
+        hint: "give the shard's numbers, like --shard 2/8")
     case .gaps(let index, let lowest, let highest, let count):
       .error(
-        "shard.scheduler", "the Slurm array has gaps: task \(index) of \(count) between \(lowest) and \(highest)",
-        hint: "use an array without gaps, or give the numbers: --shard \"$SLURM_ARRAY_TASK_ID/8\"")
+        "shard.scheduler",
+        "the Slurm array has gaps: it has \(count) tasks between \(lowest) and \(highest); this is task \(index)",
+        hint: "use an array without gaps, or give the shard's numbers: --shard \"$SLURM_ARRAY_TASK_ID/8\"")
     case .ambiguous(let one, let other):
       .error(
         "shard.ambiguous", "--shard auto found two schedulers: \(one), \(other)",
-        hint: "give the shard by its numbers, like --shard 2/8")
+        hint: "give the shard's numbers, like --shard 2/8")
     }
   }
 }
@@ -88,60 +90,61 @@ package enum MergeIssue: Issue, Hashable {
     switch self {
     case .noShard:
       .error(
-        "merge.no-shard", "this is not the result of a shard",
-        hint: "run the command with --shard, and name its output folder here")
+        "merge.no-shard", "this is not the output of a shard",
+        hint: "run the command with --shard, then name its output folder here")
     case .otherCount(let shard, let first, let folder):
       .error(
         "merge.other-run", "this is shard \(shard), but \(folder) is shard \(first)",
-        hint: "join the shards of one run only")
+        hint: "merge only shards of the same run")
     case .otherRun(let first):
       .error(
-        "merge.other-run", "this is a shard of another run than \(first)",
-        hint: "run all shards from the same commit, with the same options and the same version")
+        "merge.other-run", "this shard belongs to a different run than \(first)",
+        hint: "run all shards with the same commit, options and version")
     case .doubled(let shard, let folders):
       .error(
-        "merge.doubled", "shard \(shard) comes more than once: \(folders.joined(separator: ", "))",
+        "merge.doubled", "shard \(shard) is given more than once: \(folders.joined(separator: ", "))",
         hint: "name each shard's folder once")
     case .missing(let indices, let count):
       .error(
         "merge.missing",
         "shard\(indices.count == 1 ? "" : "s") \(Self.listed(indices)) of \(count) \(indices.count == 1 ? "is" : "are") missing",
-        hint: "see why it failed, run it again, then merge")
+        hint: "find out why it failed, run it again, then merge")
     case .missingItems(let count, let first):
       .error(
         "merge.missing",
-        "no shard tells of \(count) of the run's posts: number \(Self.listed(first.map { $0 + 1 }))"
-          + (count > first.count ? ", …" : ""), hint: "run the shards again, or copy their folders again, whole")
+        "no shard contains \(count) of the run's posts: number \(Self.listed(first.map { $0 + 1 }))"
+          + (count > first.count ? ", …" : ""), hint: "run the shards again, or copy their complete folders again")
     case .doubledItem(let item, let folders):
       .error(
-        "merge.doubled", "\(item) comes more than once: \(folders.joined(separator: ", "))",
-        hint: "run the shards again, or copy their folders again, whole")
+        "merge.doubled", "more than one shard contains \(item): \(folders.joined(separator: ", "))",
+        hint: "run the shards again, or copy their complete folders again")
     case .missingFile(let path):
       .error(
-        "merge.missing", "\(path) is missing, which the shard lists",
-        hint: "run the shards again, or copy their folders again, whole")
+        "merge.missing", "\(path) is missing, although the shard lists it",
+        hint: "run the shards again, or copy their complete folders again")
     case .notRegular(let path):
       .error(
-        "merge.changed", "\(path) is no regular file of the shard's own",
-        hint: "run the shards again, or copy their folders again, whole")
+        "merge.changed", "\(path) is not a regular file in the shard's folder",
+        hint: "run the shards again, or copy their complete folders again")
     case .unreadableList(let path):
-      .error("merge.changed", "\(path) can't be read", hint: "run the shards again, or copy their folders again, whole")
+      .error(
+        "merge.changed", "\(path) can't be read", hint: "run the shards again, or copy their complete folders again")
     case .otherLength(let path):
       .error(
-        "merge.missing", "\(path) has other cards than the shard says",
-        hint: "run the shards again, or copy their folders again, whole")
+        "merge.missing", "\(path) does not contain the cards that the shard lists",
+        hint: "run the shards again, or copy their complete folders again")
     case .otherFile(let path):
       .error(
-        "merge.changed", "\(path) is not the picture that was drawn",
-        hint: "run the shards again, or copy their folders again, whole")
+        "merge.changed", "\(path) is not the image that the shard rendered",
+        hint: "run the shards again, or copy their complete folders again")
     case .nothingToJoin:
       .error(
-        "merge.nothing", "this is neither a comparison's output nor an export's",
+        "merge.nothing", "this is the output of neither a comparison nor an export",
         hint: "name the output folders of feedproof compare --shard or feedproof export --shard")
     case .mixedKinds(let first):
-      .error("merge.mixed", "this is not of the same kind as \(first): comparisons and exports are joined apart")
+      .error("merge.mixed", "comparisons and exports can't be merged together: \(first) is of the other kind")
     case .outputIsShard:
-      .error("merge.output", "the folder to write into is one of those to join", hint: "choose another --output")
+      .error("merge.output", "the output folder is one of the folders to merge", hint: "choose another --output")
     }
   }
 }

@@ -36,7 +36,7 @@ package enum ScreenFormat: String, CaseIterable, Encodable, Sendable {
     case .flutterSemantics: "Flutter's debugDumpSemanticsTree"
     case .lighthouse: "Lighthouse's nodes"
     case .galen: "Galen's page dump"
-    case .picture: "a picture alone"
+    case .picture: "a screenshot alone"
     }
   }
 

@@ -27,45 +27,46 @@ package enum ScreenIssue: Issue, Hashable {
     switch self {
     case .unknown(let beginning):
       .error(
-        "screen.unknown", "not a view hierarchy of a known tool; it begins with \"\(PlainText.piece(beginning))\"",
-        hint: "read are: \(ScreenFormat.allCases.filter { $0 != .picture }.map(\.tool).joined(separator: "; "))")
+        "screen.unknown", "not a view hierarchy of a known tool; it starts with \"\(PlainText.piece(beginning))\"",
+        hint: "supported tools: \(ScreenFormat.allCases.filter { $0 != .picture }.map(\.tool).joined(separator: "; "))")
     case .empty:
       .error(
-        "screen.empty", "the file is empty", hint: "take the hierarchy again; uiautomator waits for animations to end")
+        "screen.empty", "the file is empty",
+        hint: "capture the hierarchy again; uiautomator waits for animations to end")
     case .toolFailed(let words):
       .error(
         "screen.tool-failed", "the tool wrote an error in place of a hierarchy: \(PlainText.piece(words))",
-        hint: "take the hierarchy again when the screen is at rest")
+        hint: "capture the hierarchy again when the screen is at rest")
     case .appNotRead:
       .error(
-        "screen.app-not-read", "XCUITest found the application and could not read it",
-        hint: "wait until the application is in the foreground, then take debugDescription again")
-    case .json(let words): .error("screen.json", words, hint: "save the tool's whole output")
+        "screen.app-not-read", "XCUITest found the application but could not read it",
+        hint: "wait until the application is in the foreground, then print debugDescription again")
+    case .json(let words): .error("screen.json", words, hint: "save the tool's complete output")
     case .documentType:
       .error(
-        "screen.document-type", "the XML has a <!DOCTYPE>, which no tool writes: it may declare entities without end",
-        hint: "save the tool's own output")
+        "screen.document-type", "the XML has a <!DOCTYPE>, which no known tool writes and Feedproof rejects",
+        hint: "save the tool's unmodified output")
     case .tooDeep(let limit): .error("screen.too-deep", "elements are nested more than \(limit) levels deep")
     case .tooManyNodes(let limit):
       .error(
-        "screen.too-many", "the hierarchy has more than \(limit) elements", hint: "take that of a part of the screen")
-    case .noMemory: .error("screen.memory", "the XML takes more memory than there is", kind: .environment)
+        "screen.too-many", "the hierarchy has more than \(limit) elements", hint: "capture a part of the screen")
+    case .noMemory: .error("screen.memory", "there is not enough memory for the XML", kind: .environment)
     case .illFormed:
-      .warning("screen.ill-formed", "not well-formed XML; what can be told apart was read")
+      .warning("screen.ill-formed", "the XML is not well-formed; only a part of it was read")
     case .cutOff:
       .warning(
-        "screen.cut-off", "the file ends in the middle: what is missing on the screen can't be told",
-        hint: "save the tool's whole output")
+        "screen.cut-off", "the file is truncated; missing elements can't be detected",
+        hint: "save the tool's complete output")
     case .badFrames(let count):
       .warning(
         "screen.frames",
-        (count == 1 ? "1 frame is no rectangle" : "\(count) frames are no rectangles") + ": negative or not a number")
+        (count == 1 ? "1 frame is" : "\(count) frames are") + " invalid: a size is negative or not a number")
     case .noFrames:
       .warning(
-        "screen.no-frames", "no element says where it is: names and texts are all there is",
-        hint: "save the tool's output as it is")
+        "screen.no-frames", "no element has a frame; only names and texts are compared",
+        hint: "save the tool's unmodified output")
     case .badShape(let member):
-      .error("screen.shape", "\(member) is not what the format says", hint: "save the tool's own output")
+      .error("screen.shape", "\(member) does not match the tool's format", hint: "save the tool's unmodified output")
     }
   }
 }

@@ -23,16 +23,16 @@ package enum ScreenFact: Hashable, Sendable {
     case .moved(let x, let y, let base):
       Self.steps(x, y) + (base.map { " from \($0)" } ?? " in the card")
     case .resized(let width, let height):
-      [(width, "wider", "narrower"), (height, "higher", "less high")].filter { $0.0 != 0 }
+      [(width, "wider", "narrower"), (height, "taller", "shorter")].filter { $0.0 != 0 }
         .map { "\(inWords(abs($0.0), places: 1)) pt \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: ", ")
     case .lines(let expected, let found, let points):
       "\(abs(found - expected).counted("line")) \(found > expected ? "more" : "less") "
         + "(\(inWords(abs(points), places: 1)) pt)"
     case .missing: "is missing"
-    case .extra(let what): "\(PlainText.piece(what)) is there, and belongs to no part"
+    case .extra(let what): "\(PlainText.piece(what)) belongs to no part of the card"
     case .text(let expected, let found):
-      "says \"\(PlainText.piece(String(found.prefix(60))))\" in place of \"\(PlainText.piece(String(expected.prefix(60))))\""
-    case .swapped(let other): "has changed places with \(other)"
+      "says \"\(PlainText.piece(String(found.prefix(60))))\" instead of \"\(PlainText.piece(String(expected.prefix(60))))\""
+    case .swapped(let other): "has swapped places with \(other)"
     case .color(let expected, let found): "is \(found), not \(expected)"
     case .weight(let expected, let found): "has weight \(found), not \(expected)"
     case .fontSize(let expected, let found):

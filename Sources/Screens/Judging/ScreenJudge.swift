@@ -88,7 +88,7 @@ package struct ScreenJudge: Sendable {
     let box = place.match.part.box
     guard let expected = box.lineCount, let found = place.displacement.lineCount, expected != found else { return [] }
     if let family = otherFont(of: place.match) {
-      judgement.unknown.append("\(box.path): may wrap otherwise, its font is \(family)")
+      judgement.unknown.append("\(box.path): may wrap differently, because its font is \(family)")
       return []
     }
     let pitch = box.font?.lineHeight ?? box.frame.height / Double(max(1, expected))
@@ -119,7 +119,8 @@ package struct ScreenJudge: Sendable {
     }
     guard part.isText, let font = part.box.font else { return facts }
     if let family = otherFont(of: place.match), otherFont == nil {
-      judgement.unknown.append("\(part.path): its widths, its font is \(family), not \(font.family ?? "the design's")")
+      judgement.unknown.append(
+        "\(part.path): its width, because its font is \(family), not \(font.family ?? "the design's")")
     }
     if let expected = font.weight, let found = style.weight, expected != found {
       facts.append(.weight(expected: expected, found: found))
@@ -154,7 +155,7 @@ package struct ScreenJudge: Sendable {
       } else if isOutside(part, screen, points, placed, vertical.origin) {
         beyond.append(part.path)
       } else if !screen.isWhole {
-        judgement.unknown.append("\(part.path): the file is cut off")
+        judgement.unknown.append("\(part.path): the file is truncated")
       } else {
         let cause = AxisCauses.Cause.missing(part.path)
         judgement.findings.append(
@@ -165,10 +166,10 @@ package struct ScreenJudge: Sendable {
       }
     }
     if !beyond.isEmpty {
-      judgement.unknown.append("\(beyond.joined(separator: ", ")): not all on the screen, its edge cuts the card")
+      judgement.unknown.append("\(beyond.joined(separator: ", ")): partly off the screen")
     }
     if !told.isEmpty {
-      judgement.unknown.append("\(told.joined(separator: ", ")): all in one element, as the app merges them")
+      judgement.unknown.append("\(told.joined(separator: ", ")): the app merges them into one element")
     }
   }
 

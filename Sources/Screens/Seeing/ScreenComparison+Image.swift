@@ -23,7 +23,7 @@ extension ScreenComparison {
       let card = drawn[one.card]
       if let rival = one.rival {
         var judgement = ScreenJudgement(card: card.card.name)
-        judgement.unknown = ["it looks as much like \(rival)"]
+        judgement.unknown = ["it matches \(rival) equally well"]
         return judgement
       }
       let parts = VisualParts(picture: picture, card: card, found: one).result(taking: &free)

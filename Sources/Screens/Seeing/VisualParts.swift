@@ -32,7 +32,7 @@ struct VisualParts {
         if expected.intersection(whole).map({ $0.area < expected.area / 2 }) ?? true { continue }
         let least = 0.3 * expected.area
         if seen.contains(where: { !$0.holdsOthers && ($0.frame.intersection(expected)?.area ?? 0) > least }) {
-          result.unknown.append("\(entry.part.path): something else stands there")
+          result.unknown.append("\(entry.part.path): its place shows different content")
         } else {
           result.match.missing.append(entry.part)
         }
@@ -43,8 +43,8 @@ struct VisualParts {
         matched.reduce(0) { $0 + card.shapes[$1].frame.width } * 2
         >= entry.shapes.reduce(0) { $0 + card.shapes[$1].frame.width }
       if entry.part.isText ? !isKnown : matched.isEmpty && entry.part.box.icon != nil {
-        let what = entry.part.isText ? "what it says, or in which font" : "whether it is another icon"
-        result.unknown.append("\(entry.part.path): it looks otherwise; \(what), pixels do not tell")
+        let what = entry.part.isText ? "its text and font" : "its icon"
+        result.unknown.append("\(entry.part.path): it looks different; pixels can't show whether \(what) changed")
       }
       let leaf = leaf(entry, shown[index], matched, isKnown: isKnown)
       result.match.pairs.append(

@@ -24,7 +24,8 @@ enum ScriptIssue: Issue {
     case .unreadable(let reason):
       .error(
         "site.script", reason.message,
-        hint: reason == .openString ? "a string ends on the line where it begins; a template may go on" : nil)
+        hint: reason == .openString
+          ? "end the string on the line where it starts; only template literals can span lines" : nil)
     case .importForm:
       .error(
         "site.script-form", "this import can't be bundled",
@@ -35,13 +36,13 @@ enum ScriptIssue: Issue {
         hint: "write export before a declaration: export const, export function, export class")
     case .importAddress(let address):
       .error(
-        "site.script-form", "\"\(address)\" is no script of the page templates",
-        hint: "write it from the script's own folder: './other.js', '../common/other.js'")
+        "site.script-form", "\"\(address)\" is not a script of the page templates",
+        hint: "write a path from the script's folder: './other.js', '../common/other.js'")
     case .missing(let path, let known):
       .error(
         "site.script-missing", "there is no script \(path)",
         hint: nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "scripts stand in common, feed and review beside the page templates")
+          ?? "scripts are in common, feed and review, next to the page templates")
     case .missingExport(let name, let path, let known):
       .error(
         "site.script-export", "\(path) exports no \"\(name)\"",
@@ -49,21 +50,21 @@ enum ScriptIssue: Issue {
           ?? (known.isEmpty ? "write export before its declaration" : "it exports \(known.joined(separator: ", "))"))
     case .doubledName(let name, let other):
       .error(
-        "site.script-name", "\"\(name)\" is declared in \(other) too",
-        hint: "a page's scripts become one, with one scope: give one of the two another name")
+        "site.script-name", "\"\(name)\" is also declared in \(other)",
+        hint: "rename one of them: all scripts of a page share one scope")
     case .importCircle(let paths):
       .error(
-        "site.script-circle", "scripts import each other in a circle: \(paths.joined(separator: " → "))",
-        hint: "move what both need to a script of its own, or hand it over as a value")
+        "site.script-circle", "scripts import each other in a loop: \(paths.joined(separator: " → "))",
+        hint: "move the shared code to a separate script, or pass it as a value")
     case .unused(let path, let known):
       .error(
-        "site.script-unused", "no page's script imports this one",
+        "site.script-unused", "no script of a page imports this script",
         hint: nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "scripts replace those of Templates/Site by path, or are imported by one that does")
+          ?? "give it the path of a script in Templates/Site to replace that script, or import it from one that does")
     case .template(let now):
       .error(
-        "site.script-template", "scripts of pages are no Mustache templates any more, but modules",
-        hint: "make it a module called \(now); docs/feed-site.md says how")
+        "site.script-template", "page scripts are JavaScript modules, no longer Mustache templates",
+        hint: "convert it to a module named \(now)")
     }
   }
 }
@@ -71,12 +72,12 @@ enum ScriptIssue: Issue {
 extension ScriptFault.Reason {
   fileprivate var message: String {
     switch self {
-    case .openString: "the script can't be read: this string has no end"
-    case .openTemplate: "the script can't be read: this template has no end"
-    case .openRegularExpression: "the script can't be read: this regular expression has no end"
-    case .openComment: "the script can't be read: this comment has no end"
-    case .openBracket(let bracket): "the script can't be read: nothing closes this \"\(bracket)\""
-    case .strayBracket(let bracket): "the script can't be read: this \"\(bracket)\" closes nothing"
+    case .openString: "the script can't be read: this string is not closed"
+    case .openTemplate: "the script can't be read: this template literal is not closed"
+    case .openRegularExpression: "the script can't be read: this regular expression is not closed"
+    case .openComment: "the script can't be read: this comment is not closed"
+    case .openBracket(let bracket): "the script can't be read: this \"\(bracket)\" is not closed"
+    case .strayBracket(let bracket): "the script can't be read: this \"\(bracket)\" has no opening bracket"
     }
   }
 }

@@ -21,19 +21,19 @@ extension TimelineIssue: CustomStringConvertible {
   public var description: String {
     switch self {
     case .time(let time, let last):
-      "\(time) s does not come after \(last) s: events are played in the order of their times"
+      "the event at \(time) s precedes an event at \(last) s; sort the events by time"
     case .viewport(let height, let top, let bottom):
-      "a viewport \(height) pt high with insets of \(top) and \(bottom) shows nothing"
-    case .itemNumber(let item): "an item's number is from 0 to \(ItemID.numbers.upperBound), not \(item.number)"
+      "a viewport \(height) pt high with insets of \(top) and \(bottom) has no visible area"
+    case .itemNumber(let item): "an item's number must be from 0 to \(ItemID.numbers.upperBound), not \(item.number)"
     case .height(let height, let item):
-      "item \(item.number): a height is from 0 to \(Int(ColumnItem.heights.upperBound)) points, not \(height)"
+      "item \(item.number): the height must be from 0 to \(Int(ColumnItem.heights.upperBound)) points, not \(height)"
     case .gap(let gap, let item):
-      "item \(item.number): a gap is from 0 to \(Int(ColumnItem.gaps.upperBound)) points, not \(gap)"
-    case .duplicateItem(let item): "item \(item.number) is there twice"
-    case .noSuchItem(let item): "item \(item.number) is not there"
-    case .heightCount(let count, let items): "\(count) heights for \(items) items"
-    case .drag: "a drag needs points, at times that don't run backwards"
-    case .amount(let amount): "\(amount) is nothing one can scroll by"
+      "item \(item.number): the gap must be from 0 to \(Int(ColumnItem.gaps.upperBound)) points, not \(gap)"
+    case .duplicateItem(let item): "item \(item.number) occurs twice"
+    case .noSuchItem(let item): "item \(item.number) does not exist"
+    case .heightCount(let count, let items): "\(count) heights are given for \(items) items"
+    case .drag: "a drag needs points in the order of their times"
+    case .amount(let amount): "\(amount) is not a scroll distance"
     }
   }
 }

@@ -134,12 +134,14 @@ export function drawAligned(scene, shown, actual, expected) {
   const { stage } = scene;
   const { boxes } = shown.detail;
   const moved = movedBoxes(boxes);
-  const canvas = stage.addPane('Difference by boxes', moved.length ? 'what moved is grey, with its distance' : 'nothing moved');
-  stage.addPicture(canvas, actual, 'Drawn picture of ' + shown.one.id).classList.add('dimmed');
+  const note = moved.length ? 'moved boxes are gray, with their distance' : 'no box moved';
+  const canvas = stage.addPane('Difference by boxes', note);
+  stage.addPicture(canvas, actual, 'Actual image of ' + shown.one.id).classList.add('dimmed');
   const aligned = new AlignedCanvas(stage, shown, actual, expected);
-  aligned.loaded.then(() => aligned.drawDifference(), () => stage.element.append(make('p', 'absent', 'A picture did not come.')));
+  aligned.loaded.then(() => aligned.drawDifference(),
+    () => stage.element.append(make('p', 'absent', 'An image failed to load.')));
   aligned.element.setAttribute('role', 'img');
-  aligned.element.setAttribute('aria-label', 'What changed of ' + shown.one.id + ' glows');
+  aligned.element.setAttribute('aria-label', 'Highlighted changes of ' + shown.one.id);
   const glow = make('div', 'glow', aligned.element, make('i', 'tint'));
   canvas.append(glow);
   const layer = make('div', 'marks');

@@ -51,16 +51,16 @@ export class Approving {
       approve.textContent = 'Approve ' + grouped(chosen().length);
     };
     all.onchange = show;
-    const first = unseen[0] && link('shared', caseHash(unseen[0]), 'Look at the first');
+    const first = unseen[0] && link('shared', caseHash(unseen[0]), 'Review the first');
     if (first) first.onclick = () => dialog.close();
     the('approving-title').textContent = 'Approve ' + counted(cases.length, 'case') + '?';
     the('approving-body').replaceChildren(
-      make('p', '', kinds.length > 1 ? 'That passes ' + kinds.length + ' kinds of change:' : 'That passes:'),
+      make('p', '', kinds.length > 1 ? 'You approve ' + kinds.length + ' kinds of change:' : 'You approve:'),
       make('ul', 'reasons', ...kinds.map(({ kind, number }) =>
         make('li', '', make('b', '', kindName(kind)), ' in ' + counted(number, 'case')))),
       ...(first ? [make('p', '', counted(unseen.length, 'case') + (unseen.length > 1 ? ' have' : ' has')
-        + ' a replaced photo that nobody has looked at. ', first),
-        make('label', 'check', all, ' Approve ' + (unseen.length > 1 ? 'these' : 'it') + ' as well')] : []));
+        + ' a replaced photo that you have not reviewed. ', first),
+        make('label', 'check', all, ' Also approve ' + (unseen.length > 1 ? 'these' : 'it'))] : []));
     approve.onclick = () => {
       const those = chosen();
       dialog.close();

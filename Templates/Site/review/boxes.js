@@ -27,7 +27,7 @@ export function addBoxes(canvas, found, isReference, inspect) {
     const element = button('box ' + kindOf(box) + (mask ? ' masked' : ''), isOther ? otherPicture() : '',
       () => inspect(number));
     element.setAttribute('aria-label', boxLabel(box)
-      + (mask ? '; its ink is not compared: ' + mask[1] : ''));
+      + (mask ? '; its pixels are not compared: ' + mask[1] : ''));
     element.dataset.box = String(number);
     const show = () => {
       inspect(number);
@@ -43,7 +43,7 @@ export function addBoxes(canvas, found, isReference, inspect) {
   canvas.append(...masks.flatMap((each) => each[2] ? [place(make('i', 'masked-region'), each[2])] : []), layer, measured);
 }
 
-function otherPicture() { return make('span', 'other-picture', 'another picture'); }
+function otherPicture() { return make('span', 'other-picture', 'different image'); }
 
 /**
  * Marks over an image without interaction: changed boxes, and boxes that only moved.

@@ -46,13 +46,13 @@ export class Deciding {
     if (this.server.isThere && again.length && again.length === chosen.length) {
       const able = again.filter((one) => !this.decisions.settled.has(one.id));
       if (able.length) void this.takeBack(able);
-      else this.notices.show('Approved before this server was started: take it back with your version control.');
+      else this.notices.show('Approved before this server started: revert it with your version control.');
       return;
     }
     const able = this.decisions.able(chosen, decision);
     if (!able.length) {
       const why = chosen.length === 1 ? whyNot(chosen[0]) : '';
-      this.notices.show(why || 'Nothing here is left to ' + decision + '.');
+      this.notices.show(why || 'There are no cases to ' + decision + '.');
       return;
     }
     const isAgain = able.every((one) => this.decisions.decided.get(one.id) === decision);
@@ -193,9 +193,9 @@ export class Deciding {
    * @param {string} decision
    */
   async sendComment(one, decision) {
-    await this.whilePending([one], 'The comment was not kept: ', async () => {
+    await this.whilePending([one], 'The comment was not saved: ', async () => {
       await this.server.send(decisionFile([this.decisions.decisionOf(decision)(one)]));
-      this.notices.show('The comment is kept.');
+      this.notices.show('The comment is saved.');
     });
   }
 
@@ -209,7 +209,7 @@ export class Deciding {
     const { server, notices } = this;
     if (!server.isThere) return null;
     return (part, identifier) => void server.pin(part, identifier).then(
-      (file) => notices.show('Pinned in ' + file + ': the next comparison knows it.'),
+      (file) => notices.show('Pinned in ' + file + ': the next comparison uses it.'),
       (error) => notices.warn('Not pinned: ' + (error instanceof Error ? error.message : error)));
   }
 

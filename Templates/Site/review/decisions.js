@@ -237,10 +237,10 @@ export function decisionFile(decisions) { return JSON.stringify({ schema: 1, dec
  * @param {Case} one
  */
 export function whyNot(one) {
-  if (one.isDesign) return 'What a design should be is decided where it is made.';
+  if (one.isDesign) return 'Designs can’t be approved here. Decide in the design tool.';
   if (one.isScreen && !factsOf(one.verdict).isOpen) return '';
-  if (one.isScreen) return 'A screen is what the app shows: it is never approved. Change the app, or the card.';
+  if (one.isScreen) return 'App screens can’t be approved. Change the app or the card.';
   return one.isMockup
-    ? 'A mockup is what a designer drew: it is never approved. Change the card, or ask for another mockup.'
+    ? 'Mockups can’t be approved. Change the card, or request a new mockup.'
     : factsOf(one.verdict).whyNot;
 }

@@ -11,10 +11,10 @@ const keys = [
   ['j  k', 'next and previous case'], ['Enter', 'open the case'], ['Esc', 'back to the cases'],
   ['1 … ' + cardViews.length, labels(cardViews) + '; of a film: ' + labels(filmViews) + '; of a screen: ' + labels(screenViews)],
   ['Space', 'flip between reference and drawn; play a film'],
-  ['←  →', 'a film frame by frame, with Shift ten at a time'], ['[  ]', 'where something happens in a film'],
-  ['s', 'the other state, expanded or collapsed'], ['m', 'marks over both sides'],
+  ['←  →', 'step through a film by one frame, with Shift by ten'], ['[  ]', 'to the previous and next event of a film'],
+  ['s', 'switch between expanded and collapsed'], ['m', 'marks over both sides'],
   ['h', 'boxes: masks'], ['p', 'difference: all pixels, or by boxes'],
-  ['x', 'onion skin, blink: from one picture into the other'],
+  ['x', 'onion skin, blink: fade between the images'],
   ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
   ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
   ['c', 'comment on the case'], ['d', 'decisions'], ['/', 'search'], ['?', 'this list'],
@@ -45,19 +45,19 @@ export class DecisionsDialog {
     /** @type {Array<Node>} */
     const parts = [];
     const say = (/** @type {string} */ text, name = '') => parts.push(make('p', name, text));
-    if (!decided.size) say('Nothing is decided yet. Approve or reject cases with their buttons, or with a and r.', 'dim');
+    if (!decided.size) say('No decisions yet. Approve or reject cases with their buttons, or with a and r.', 'dim');
     if (written.length) say(counted(written.length, 'case') + ' approved and written to the baselines.');
     if (approved.length || rejected.length) {
       say(counted(approved.length, 'case') + ' approved, ' + grouped(rejected.length) + ' rejected'
-        + (server.isThere ? '. The report keeps it.' : '. They are kept by this browser until they are applied:'));
+        + (server.isThere ? '. They are saved in the report.' : '. This browser stores them until you apply them:'));
     }
     if (!server.isThere && (approved.length || rejected.length)) {
       const file = button('approve', 'Save decisions.json', () => this.deciding.save());
       file.id = 'save';
-      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then, where compare was run, with the file’s place:',
+      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then run, where you compared, with the file’s path:',
         commandLine(cases.index.approve + ' --decisions decisions.json', notices))));
     }
-    if (!decisions.isStored) say('This browser keeps nothing for this page: decisions are lost when it is closed.', 'dim');
+    if (!decisions.isStored) say('This browser can’t store data for this page: decisions are lost when you close it.', 'dim');
     const both = [...written.filter((one) => decisions.comments.has(one.id)), ...approved, ...rejected];
     parts.push(make('ul', 'decision-list', ...both.slice(0, 100).map((one) => this.row(one))));
     if (both.length > 100) say('and ' + grouped(both.length - 100) + ' more', 'dim');
@@ -70,7 +70,7 @@ export class DecisionsDialog {
     const name = link('', caseHash(one), nameOf(one));
     name.onclick = () => the('decisions', HTMLDialogElement).close();
     const back = button('quiet', 'Undo', () => this.deciding.takeBackOne(one));
-    back.setAttribute('aria-label', 'Take back the decision on ' + one.id);
+    back.setAttribute('aria-label', 'Undo the decision on ' + one.id);
     back.hidden = this.deciding.decisions.settled.has(one.id);
     const isApproved = state !== 'reject';
     const comment = this.deciding.decisions.comments.get(one.id);

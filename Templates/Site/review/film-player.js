@@ -126,7 +126,7 @@ export class FilmPlayer {
     const told = tellings(actual, expected, number);
     const event = happening(actual, number);
     const lines = told.map((each) => make('li', each.isWrong ? 'wrong' : '', each.text));
-    if (!told.length) lines.push(make('li', 'good', expected ? 'As approved' : 'Nothing moves on its own'));
+    if (!told.length) lines.push(make('li', 'good', expected ? 'As approved' : 'No jumps'));
     if (event) lines.push(make('li', 'dim', event));
     this.words.replaceChildren(...lines);
     this.slider.value = String(number);

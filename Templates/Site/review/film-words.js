@@ -24,12 +24,12 @@ export function seconds(value) { return value.toFixed(2); }
 /** @param {import('./film-types.js').FilmJump} jump */
 function jumpWords(jump) {
   const way = points(tenths(Math.abs(jump.distance))) + ' pt ' + (jump.distance < 0 ? 'up' : 'down');
-  return jump.item + ' moves ' + way + ' on its own (' + jump.cause + ')';
+  return jump.item + ' jumps ' + way + ' (' + jump.cause + ')';
 }
 
 /** @param {import('./film-types.js').FilmPushedEnd} end */
 function pushedWords(end) {
-  return end.item + ', the last message, is pushed ' + points(tenths(end.distance)) + ' pt out of sight (' + end.cause + ')';
+  return 'The last message ' + end.item + ' is pushed ' + points(tenths(end.distance)) + ' pt off the screen (' + end.cause + ')';
 }
 
 /**
@@ -68,15 +68,15 @@ export function distance(frame, before) {
  * @returns {string} empty if the anchor is at the same position
  */
 function difference(frame, before) {
-  if (!frame.anchor) return before.anchor ? 'Nothing is read where it was ' + before.anchor.item : '';
+  if (!frame.anchor) return before.anchor ? before.anchor.item + ' is no longer on the screen' : '';
   const by = distance(frame, before);
   if (by === null) {
     const other = before.anchor && before.anchor.item !== frame.anchor.item ? before.anchor.item : '';
-    return other && frame.anchor.item + ' is read in the place of ' + other;
+    return other && 'The reader sees ' + frame.anchor.item + ' instead of ' + other;
   }
   if (Math.abs(by) <= least) return '';
   const way = points(tenths(Math.abs(by))) + ' pt ' + (by > 0 ? 'lower' : 'higher');
-  return frame.anchor.item + ' stands ' + way + ' than approved';
+  return frame.anchor.item + ' is ' + way + ' than approved';
 }
 
 /**
@@ -117,9 +117,9 @@ export function tellings(actual, expected, number) {
   }
   const missing = [frame, before].map((each) => (each && each.placeholders) || 0);
   if (missing[0] || missing[1]) {
-    const where = expected && missing[0] !== missing[1] ? ', where it was ' + missing[1] : '';
-    const have = missing[0] === 1 ? ' photo has' : ' photos have';
-    told.push({ text: missing[0] + have + ' not come yet' + where, isWrong: false });
+    const where = expected && missing[0] !== missing[1] ? ', instead of ' + missing[1] : '';
+    const have = missing[0] === 1 ? ' photo is' : ' photos are';
+    told.push({ text: missing[0] + have + ' not loaded yet' + where, isWrong: false });
   }
   if (number >= actual.frames.length) told.push({ text: 'This film has ended', isWrong: false });
   return told;

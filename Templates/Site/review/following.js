@@ -33,7 +33,7 @@ export class Following {
     this.server.revision = state.mark;
     if (this.comparison === null) this.comparison = state.comparison;
     if (this.comparison !== state.comparison) {
-      this.notices.warn('Another comparison was made: load the page again.');
+      this.notices.warn('A new comparison is available: reload the page.');
       return;
     }
     this.decisions.follow(state);

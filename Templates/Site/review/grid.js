@@ -87,7 +87,7 @@ export class Grid {
     const isMany = cases.length > 1;
     const frame = preview(one);
     if (isMany) frame.append(make('span', 'times', grouped(cases.length)));
-    if (cases.some((each) => told.hasOtherPhoto(each))) frame.append(make('span', 'other-photo', 'another photo'));
+    if (cases.some((each) => told.hasOtherPhoto(each))) frame.append(make('span', 'other-photo', 'different photo'));
     const said = cases.map((each) => this.deciding.decisions.comments.get(each.id)).find(Boolean);
     const lines = isMany
       ? [make('span', 'tile-title', told.title(causes)),

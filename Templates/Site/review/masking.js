@@ -49,7 +49,7 @@ export function addMasking(scene, canvas, one, detail) {
     lines.replaceChildren(text, button('quiet', 'Copy', () => {
       text.select();
       navigator.clipboard?.writeText(text.value).catch(() => document.execCommand('copy'));
-    }), button('quiet', 'Take the last away', () => {
+    }), button('quiet', 'Remove the last one', () => {
       const last = own().pop();
       if (last) masks.splice(masks.indexOf(last), 1);
       show();
@@ -61,7 +61,7 @@ export function addMasking(scene, canvas, one, detail) {
     show();
   };
   const { element, flip } = toggle('Mask', 'h', false, (isOn) => canvas.classList.toggle('masking', isOn));
-  element.title = 'Click a box, or draw a region, that is not to be compared';
+  element.title = 'Click a box or draw a region to exclude it from the comparison';
   scene.adjust.append(element);
   scene.keys = { ...scene.keys, h: flip };
   // Handle the click before the box shows its numbers and the pane starts panning.

@@ -30,8 +30,8 @@ export function withBoth(draw) {
  */
 function drawStack({ stage }, { one }, title, actual, expected) {
   const canvas = stage.addPane(title, sizeNote(actual));
-  const below = stage.addPicture(canvas, expected, 'Reference picture of ' + one.id);
-  const above = stage.addPicture(canvas, actual, 'Drawn picture of ' + one.id);
+  const below = stage.addPicture(canvas, expected, 'Reference image of ' + one.id);
+  const above = stage.addPicture(canvas, actual, 'Actual image of ' + one.id);
   return { canvas, below, above };
 }
 

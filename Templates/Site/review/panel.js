@@ -128,9 +128,9 @@ export class Panel {
     if (canReject(one)) section.append(this.buttons(one, state), this.comment(one));
     if (state === 'written') {
       note(this.deciding.decisions.settled.has(one.id)
-        ? 'Written to the baselines; it is taken back with your version control.' : 'Written to the baselines.');
+        ? 'Written to the baselines; revert it with your version control.' : 'Written to the baselines.');
     }
-    if (state === 'approve') note('Collected on this page. Save the decisions to apply them.');
+    if (state === 'approve') note('Saved on this page. Save the decisions to a file to apply them.');
     const command = found.accept
       || (one.verdict === 'obsolete' && !this.cases.index.isOfPictures ? this.cases.index.approve + ' --prune' : '');
     if (command) section.append(commandLine(command, this.deciding.notices));
@@ -153,7 +153,7 @@ export class Panel {
       return element;
     };
     if (state === 'written' && this.deciding.server.isThere && !this.deciding.decisions.settled.has(one.id)) {
-      const back = button('quiet', 'Take it back', () => this.deciding.takeBackOne(one));
+      const back = button('quiet', 'Undo approval', () => this.deciding.takeBackOne(one));
       back.dataset.focus = 'back';
       return make('div', 'decide', add('approve', '✓ Approved', true), back);
     }
@@ -173,7 +173,7 @@ export class Panel {
     field.rows = Math.min(8, Math.max(2, field.value.split('\n').length));
     field.maxLength = 2000;
     field.placeholder = matchMedia('(max-width: 600px)').matches ? 'Comment' : 'Comment (c)';
-    field.setAttribute('aria-label', 'Comment, kept with the decision');
+    field.setAttribute('aria-label', 'Comment, saved with the decision');
     field.setAttribute('aria-keyshortcuts', 'c');
     field.dataset.focus = 'comment';
     field.oninput = () => this.deciding.drafts.set(one.id, field.value);

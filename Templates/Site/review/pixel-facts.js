@@ -11,11 +11,11 @@ export function pixelLines({ pixels, actual, expected }) {
   }
   if (pixels) {
     const [differing, compared, limit] = [pixels.differing, pixels.compared, pixels.limit].map(grouped);
-    lines.push(differing + ' of ' + compared + ' pixels differ; ' + limit + ' may.');
-    if (pixels.antialiased) lines.push(grouped(pixels.antialiased) + ' more differ in anti-aliasing alone.');
+    lines.push(differing + ' of ' + compared + ' pixels differ; ' + limit + ' are tolerated.');
+    if (pixels.antialiased) lines.push(grouped(pixels.antialiased) + ' more differ only in anti-aliasing.');
     const names = [...new Set(pixels.regions.flatMap((region) => region[5].slice(0, 1)))];
     const rest = names.length > 6 ? ' and ' + (names.length - 6) + ' more' : '';
-    if (names.length) lines.push('They lie in ' + names.slice(0, 6).join(', ') + rest + '.');
+    if (names.length) lines.push('They are in ' + names.slice(0, 6).join(', ') + rest + '.');
   }
   return lines.length ? lines : ['Pixels were not compared.'];
 }

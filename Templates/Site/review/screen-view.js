@@ -38,7 +38,7 @@ function mapText() {
 export function evidenceText(element) {
   if (!element) return '';
   const [evidence, identifier, pin] = element;
-  return [evidence || 'belongs to no part', identifier || (pin && pinName(pin))].filter(Boolean).join(', ');
+  return [evidence || 'part of no card', identifier || (pin && pinName(pin))].filter(Boolean).join(', ');
 }
 
 /**
@@ -56,7 +56,7 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
   const elements = elementsOf(detail);
   const sides = [
     { title: 'Card', picture: expected, none: 'not drawn', frame: (/** @type {Box} */ box) => box[2] },
-    { title: 'On the screen', picture: actual, none: 'no screenshot beside the hierarchy',
+    { title: 'On the screen', picture: actual, none: 'no screenshot next to the hierarchy',
       frame: (/** @type {Box} */ box) => box[1] },
   ];
   /** The part of the card, and the element to pin it to. */
@@ -109,7 +109,7 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     });
     add.disabled = !name;
     if (!name) {
-      add.title = part && part[2] && element ? 'Neither identifier, place nor text tells that element from others'
+      add.title = part && part[2] && element ? 'The element has no unique identifier, place or text'
         : 'Choose a part on the card, then the element that shows it';
     }
     pin.replaceChildren(add);

@@ -62,7 +62,7 @@ export class StartPage {
         event.preventDefault();
         this.address.go(hash);
       };
-      segment.title = kind === 'changes' ? 'Cards that are not as they were approved' : 'Cards that are not as their mockups';
+      segment.title = kind === 'changes' ? 'Cards that differ from their baselines' : 'Cards that differ from their mockups';
       if (kind === listing.kind && !listing.isNarrowed) segment.setAttribute('aria-current', 'true');
       return segment;
     }));
@@ -144,7 +144,7 @@ export class StartPage {
       + (listing.kind === 'changes' ? 'designs.' : 'changes.') : '';
     the('nothing').textContent = listing.query ? 'No case matches “' + listing.query + '”.' + elsewhere
       : filter !== 'review' ? 'No such cases.'
-        : this.isDesign ? 'Nothing has changed.' : allGood(listing.kind) + '.';
+        : this.isDesign ? 'No changes.' : allGood(listing.kind) + '.';
     for (const cause of /** @type {HTMLCollectionOf<HTMLElement>} */ (the('causes').children)) {
       if (cluster && cause.dataset.cluster === cluster.id) cause.setAttribute('aria-current', 'true');
       else cause.removeAttribute('aria-current');
@@ -159,7 +159,7 @@ export class StartPage {
     const mixed = listed.filter((one) => one.clusters.length > 1).length;
     if (isCluster) {
       notes.push(counted(listed.length, listing.cases.noun) + ' with this ' + (mixed ? 'cause' : 'one cause'));
-      if (mixed) notes.push(mixed + ' of them with another one as well');
+      if (mixed) notes.push(mixed + ' of them also have other causes');
     } else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
     else if (tiles.length < listed.length) {
       const causes = new Set(listed.flatMap((one) => one.clusters)).size;
@@ -207,7 +207,7 @@ export class StartPage {
 }
 
 /** @param {'changes' | 'designs' | null} kind */
-function allGood(kind) { return kind === 'designs' ? 'Every card is as its mockup' : 'Everything is as approved'; }
+function allGood(kind) { return kind === 'designs' ? 'All cards match their mockups' : 'All cards match their baselines'; }
 
 /** @param {string} filter */
 function filterWords(filter) { return filter === 'all' ? '' : ' ' + (filter === 'review' ? 'to review' : filter); }

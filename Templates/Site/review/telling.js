@@ -14,7 +14,7 @@ export function reasonsOnce({ reasons, boxes, pixels }, titles) {
     changed.some((path) => reason.startsWith(path + ': ') || reason.startsWith(path + ' is '))
     || (pixels && /^\d+ pixels? differ/.test(reason))));
   // If everything is listed elsewhere, keep the first reason.
-  const same = boxes.length ? 'the same picture and the same boxes' : 'the same picture';
+  const same = boxes.length ? 'the same image and the same boxes' : 'the same image';
   const kept = [...told, ...written, same].slice(0, told.length || 1);
   return { told: kept, rest: titles.filter((title) => !kept.includes(title)) };
 }

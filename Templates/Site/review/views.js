@@ -112,12 +112,13 @@ function drawSides(scene, { one, detail, actual, expected }) {
     if (!one.film) addMarks(canvas, detail, isReference);
   };
   const isSame = one.verdict === 'identical';
-  const same = one.isDesign ? 'Before and after: the same picture' : 'Baseline and drawn: the same bytes';
-  const none = one.isDesign ? 'There is no picture of it' : one.verdict === 'new' ? 'No reference yet'
-    : 'This picture was not kept';
+  const same = one.isDesign ? 'Before and after: the same image' : 'Baseline and actual: the same bytes';
+  const none = one.isDesign ? 'There is no image of it' : one.verdict === 'new' ? 'No reference yet'
+    : 'This image was not stored';
   addSide(isSame ? same : referenceName(one), expected, none, true);
   if (!isSame) {
-    addSide(drawnName(one), actual, one.isDesign ? none : one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn', false);
+    const absent = one.verdict === 'obsolete' ? 'The card no longer exists' : 'Not drawn';
+    addSide(drawnName(one), actual, one.isDesign ? none : absent, false);
   }
   if (!stage.element.querySelector('.changed')) return;
   const { element, flip } = toggle('Marks', 'm', look.hasMarks, (isOn) => {
@@ -133,7 +134,8 @@ function drawSides(scene, { one, detail, actual, expected }) {
  * @param {import('./types.js').Case} one
  */
 function fallBack(one) {
-  if (one.verdict === 'identical') the('status').textContent = 'The baseline is not beside this page. The card is as approved.';
+  if (one.verdict !== 'identical') return;
+  the('status').textContent = 'The baseline image is not in this folder. The card matches its baseline.';
 }
 
 /**
@@ -143,7 +145,7 @@ function fallBack(one) {
 function drawFilm(scene, { one, detail: { film } }) {
   const data = film === null || film === undefined ? null : scene.cases.films(film);
   if (!data) {
-    scene.stage.element.append(make('p', 'absent', 'The film comes …'));
+    scene.stage.element.append(make('p', 'absent', 'Loading the film …'));
     return false;
   }
   const { width, height, scale } = data[2].screen;
@@ -176,7 +178,7 @@ function drawDifference(scene, shown) {
   }
   const canvas = stage.addPane('Difference', counted(pixels.differing, 'pixel') + ' of ' + grouped(pixels.compared)
     + (pixels.antialiased ? ', ' + grouped(pixels.antialiased) + ' more in anti-aliasing' : ''));
-  stage.addPicture(canvas, actual, 'Drawn picture of ' + one.id);
+  stage.addPicture(canvas, actual, 'Actual image of ' + one.id);
   const [, width, height] = expected || actual;
   const above = stage.addPicture(canvas, [pixels.path, width, height], 'Differing pixels of ' + one.id + ' in red');
   above.addEventListener('load', () => stage.size(above, above.naturalWidth, above.naturalHeight));

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedIngest
 
-@Suite("What init proposes of somebody's own data")
+@Suite("Types proposed by init")
 struct RecordProposalTests {
   private func proposal(_ json: String) throws -> RecordProposal {
     try #require(RecordProposal.all(of: [FeedDocument(name: "a.json", bytes: Array(json.utf8))], name: "a.json").first)
@@ -19,7 +19,7 @@ struct RecordProposalTests {
     "[\(values.enumerated().map { #"{"id": \#($0), \#($1)}"# }.joined(separator: ","))]"
   }
 
-  @Test("a word in place of one amount of many leaves it an amount; the word stands in, and is remarked on")
+  @Test("a word in place of one amount of many leaves it an amount; the word is in, and is remarked on")
   func wordForAmount() throws {
     let values = (0..<9).map { #""price": {"amount": \#($0).5, "currency": "EUR"}"# }
     let json = entries(values + [#""price": {"amount": "ask us", "currency": "EUR"}"#])
@@ -65,7 +65,7 @@ struct RecordProposalTests {
     #expect(try proposal(json).type.title?.text == "$.headline")
   }
 
-  @Test("a picture's size may stand in an object beside its address")
+  @Test("an image's size may are in an object next to its address")
   func nestedSize() throws {
     let json = entries([
       #""images": [{"src": "a.jpg"}]"#, #""images": [{"src": "b.jpg", "size": {"w": 4, "h": 3}}]"#,

@@ -86,7 +86,8 @@ struct RecordTests {
     #expect(page(#"{"id": 3}"#, thing, line: 7).entries.map(\.post.id) == ["thing-3"])
   }
 
-  @Test("the first type whose condition holds is an entry's own; one that none takes is told, and nothing else is lost")
+  @Test(
+    "the first type whose condition holds is an entry's own; one that none takes is reported, and nothing else is lost")
   func conditions() throws {
     var (sale, other, priced) = (try type(name: "sale"), try type(name: "other"), try type(name: "priced"))
     sale.conditions = [.init(path: try JSONQuery("$.tags[*]"), values: ["sale", "offer"])]
@@ -102,7 +103,7 @@ struct RecordTests {
     #expect(page.diagnostics.diagnostics.first?.place == .json("items[3]", in: "shop.json"))
   }
 
-  @Test("what is no entry costs its own card, and is told with its place")
+  @Test("anything that is not an entry costs its own card, and is reported with its place")
   func malformed() throws {
     let page = page(#"{"items": [{"id": 1}, 5, {"id": 2}]}"#, try type())
     #expect(page.entries.map(\.post.id) == ["thing-1", "thing-2"])
@@ -110,7 +111,7 @@ struct RecordTests {
     #expect(page.diagnostics.diagnostics.map(\.severity) == [.error])
   }
 
-  @Test("a path that leads nowhere in the whole feed is told once, with an entry's place and the nearest name")
+  @Test("a path that leads nowhere in the whole feed is reported once, with an entry's place and the nearest name")
   func wrongPath() throws {
     let fields = [try field("$.price.amont", .text), try field("$.rare", .text, name: "rare")]
     let page = page(
@@ -123,7 +124,7 @@ struct RecordTests {
     #expect(found.first?.hint == "did you mean $.price.amount?")
   }
 
-  @Test("what one document lacks another may have")
+  @Test("missing values can come from another document")
   func findings() throws {
     let thing = try type([try field("$.v", .text)], entries: nil)
     var all = try #require(page(#"{"id": 1}"#, thing).findings)
@@ -154,7 +155,8 @@ struct RecordTests {
   }
 
   @Test(
-    "a value of another kind is told with its place, and its fallback shown", arguments: [#""soon""#, "[1]", "true"])
+    "a value of another kind is reported with its place, and its fallback shown",
+    arguments: [#""soon""#, "[1]", "true"])
   func otherKind(json: String) throws {
     let (value, issues) = try value(of: json, as: .number(.init()), fallback: "none")
     #expect(value == .text("none"))
@@ -162,7 +164,7 @@ struct RecordTests {
     #expect(issues.map(\.severity) == [.warning])
   }
 
-  @Test("so is a title or an id that is no text; the entry is shown all the same")
+  @Test("so is a title or an id that is not a text; the entry is shown all the same")
   func otherWords() throws {
     var type = try type()
     type.title = try JSONQuery("$.name")
@@ -171,7 +173,7 @@ struct RecordTests {
     #expect(try page.entries.map { try record($0.post).title } == [nil, nil])
   }
 
-  @Test("null is nothing to tell of where something stands in")
+  @Test("null is nothing to report if there is a substitute")
   func fallback() throws {
     let (value, issues) = try value(of: "null", as: .text, fallback: "none")
     #expect(value == .text("none") && issues.isEmpty)
@@ -179,7 +181,7 @@ struct RecordTests {
     #expect(inner == .text("none") && innerIssues.isEmpty)
   }
 
-  @Test("a path that leads nowhere is told although something stands in, unless it is optional")
+  @Test("a path that leads nowhere is reported although there is a substitute, unless it is optional")
   func misspeltWithFallback() throws {
     let (value, issues) = try value(of: "5", as: .text, at: "$.w", fallback: "none")
     #expect(value == .text("none") && issues.map(\.code) == ["record.path"])
@@ -188,7 +190,7 @@ struct RecordTests {
     #expect(said(of: page(#"{"items": [{"id": 1, "v": 5}]}"#, try type([optional]))).isEmpty)
   }
 
-  @Test("wrong values of a field are told together: the first, how many more, and the places of three")
+  @Test("wrong values of a field are reported together: the first, how many more, and the places of three")
   func wrongValues() throws {
     let items = (0..<7).map { #"{"id": \#($0), "v": "\#($0 == 2 ? "2" : "soon \($0)")"}"# }
     let page = page("{\"items\": [\(items.joined(separator: ","))]}", try type([try field("$.v", .number(.init()))]))
@@ -215,7 +217,7 @@ struct RecordTests {
     #expect(all.diagnostics.map(\.message) == [told])
   }
 
-  @Test("a currency's path that leads nowhere is told once, and no amount for the lack of it")
+  @Test("a currency's path that leads nowhere is reported once, and no amount for the lack of it")
   func misspeltCurrency() throws {
     let path = RecordField.Form.money(.path(try JSONQuery("$.currenci")), decimals: nil, isMinor: false)
     let items = (0..<3).map { #"{"id": \#($0), "v": 5, "currency": "EUR"}"# }.joined(separator: ",")
@@ -224,7 +226,7 @@ struct RecordTests {
     #expect(found.first?.message == "no entry has $.currenci, the path of \"value.currency\"")
   }
 
-  @Test("so is a path of a picture's size; the entry that has such a name says what was meant")
+  @Test("so is a path of an image's size; the entry that has such a name says what was meant")
   func misspeltSize() throws {
     var parts = RecordField.Picture()
     (parts.width, parts.height) = (try JSONQuery("@.sze.w"), try JSONQuery("@.size.h"))
@@ -237,7 +239,9 @@ struct RecordTests {
   @Test("a list where an entry should be says how each of it is one")
   func listForEntry() throws {
     let page = page(#"{"items": [{"id": 1}]}"#, try type(entries: "$.items"))
-    #expect(page.diagnostics.diagnostics.first?.hint == "each of a list is an entry with [*]: entries: \"$.items[*]\"")
+    #expect(
+      page.diagnostics.diagnostics.first?.hint
+        == "to read each element of a list as an entry, write [*]: entries: \"$.items[*]\"")
   }
 
   @Test("money has a currency of its own or of the entry; cents become whole units")
@@ -276,7 +280,7 @@ struct RecordTests {
     #expect(try value(of: json, as: .duration(unit)).value == seconds.map(RecordValue.duration))
   }
 
-  @Test("a picture is an address, or an object with one and its size")
+  @Test("an image is an address, or an object with one and its size")
   func pictures() throws {
     #expect(try value(of: #""a.jpg""#, as: .picture(.init())).value == .picture(Photo(sources: [.init(url: "a.jpg")])))
     var parts = RecordField.Picture()
@@ -286,14 +290,14 @@ struct RecordTests {
         == .picture(Photo(sources: [.init(url: "b.jpg", width: 300, height: 200)], description: "B")))
   }
 
-  @Test("a path with [*] makes a list; what of it is of another kind is left out")
+  @Test("a path with [*] makes a list; what of it is of another kind is skipped")
   func lists() throws {
     let (value, issues) = try value(of: #"["a", {}, "b", null]"#, as: .text, at: "$.v[*]")
     #expect(value == .list([.text("a"), .text("b")]))
     #expect(issues.map(\.place) == [.json("items[0].v[1]", in: "shop.json")])
   }
 
-  @Test("a list of more rows than a card has room for is cut, and told")
+  @Test("a list of more rows than a card has room for is cut, and reported")
   func longList() throws {
     let many = "[\(Array(repeating: "1", count: EntryLimits.rows + 5).joined(separator: ","))]"
     let (value, issues) = try value(of: many, as: .text, at: "$.v[*]")
@@ -311,13 +315,13 @@ struct RecordTests {
           ["Mon", "Tue"].map { .group([.init("day", .text($0)), .init("of", .text("1"))]) }))
   }
 
-  @Test("a choice that nobody listed is shown as it is, and told")
+  @Test("an unlisted choice is shown unchanged and reported")
   func choices() throws {
     let known = RecordField.Choice(value: "few", name: "few", label: "Only a few")
     #expect(try value(of: #""few""#, as: .choice([known])).value == .choice(known))
     let (other, issues) = try value(of: #""many""#, as: .choice([known]))
     #expect(other == .choice(.init(value: "many", name: "", label: "many")) && issues.count == 1)
-    #expect(issues.first?.hint?.hasPrefix("it is shown as it is") == true)
+    #expect(issues.first?.hint?.hasPrefix("it is shown unchanged") == true)
   }
 
   @Test("a share lies between 0 and 1", arguments: [("4", 0.8), ("9", 1), ("-2", 0)])
@@ -325,7 +329,7 @@ struct RecordTests {
     #expect(try value(of: json, as: .share(from: 0, to: 5)).value == .share(share))
   }
 
-  @Test("an address that leads nowhere a page may lead is told, and no link")
+  @Test("an address that leads nowhere a page may lead is reported, and no link")
   func links() throws {
     let (value, issues) = try value(of: #""javascript:x""#, as: .link(words: nil, literal: nil))
     #expect(value == nil && issues.count == 1)

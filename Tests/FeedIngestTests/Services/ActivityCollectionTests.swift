@@ -4,7 +4,7 @@ import Testing
 
 /// Documents, pages and addresses of ActivityStreams 2.
 @Suite struct ActivityCollectionTests {
-  @Test("an actor's document describes the author of a feed beside it, and is no feed")
+  @Test("an actor's document describes the author of a feed next to it, and is not a feed")
   func actor() {
     let actor = Feeds.activityDocument(
       #"""
@@ -29,7 +29,7 @@ import Testing
     #expect(Feeds.read(actor).codes == ["feed.empty"])
   }
 
-  @Test("pages of a collection are put in order by their addresses, and one without items says where they are")
+  @Test("a collection's pages are ordered by address, and a page without items names theirs")
   func pages() {
     func page(_ number: Int, next: Int?) -> String {
       let next = next.map { #", "next": "https://a.example/outbox?page=\#($0)""# } ?? ""
@@ -47,7 +47,7 @@ import Testing
     #expect(empty.codes.contains("feed.only-address"))
   }
 
-  @Test("a line that does not tell where it is from is taken for one of those before it")
+  @Test("a line without a format has the format of the lines before")
   func lines() {
     let line = FeedDocument(name: "notes.ndjson", line: 2, bytes: Array(#"{"type": "Note", "content": "x"}"#.utf8))
     #expect(FeedReader.page(from: line, after: .activityStreams).entries.map(\.post.text) == ["x"])
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "an address says who somebody is",
+    "an address says who someone is",
     arguments: [
       ("https://a.example/users/ann", "@ann@a.example"), ("https://a.example/@ann", "@ann@a.example"),
       ("https://www.a.example/profile/ann", "@ann@a.example"), ("acct:ann@a.example", "@ann@a.example"),

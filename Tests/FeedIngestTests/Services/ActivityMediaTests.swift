@@ -4,7 +4,7 @@ import Testing
 
 /// Files and polls in ActivityStreams 2.
 @Suite struct ActivityMediaTests {
-  @Test("files are known by their type, with what is said of them")
+  @Test("files have a kind by type, and their description")
   func attachments() {
     let post = Feeds.activity(
       #"""
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a file of an archive is where the archive has it, whatever stood before it on the server",
+    "a file of an archive is where the archive has it, whatever was before it on the server",
     arguments: [
       ("/media_attachments/files/1/a.png", "media_attachments/files/1/a.png"),
       ("/bucket/media_attachments/files/1/a.png", "media_attachments/files/1/a.png"),

@@ -56,7 +56,7 @@ import Testing
     #expect(posts?.map(\.date) == [1_714_521_600, 1_714_521_600])
   }
 
-  @Test("what a group announces of its members is theirs")
+  @Test("a group's announcements belong to the members")
   func relay() {
     let post = Feeds.activities(
       #"""
@@ -73,7 +73,7 @@ import Testing
     #expect(post?.reposts.isEmpty == true)
   }
 
-  @Test("a boost holds what is boosted, or says where it is")
+  @Test("a boost contains the boosted post or its address")
   func announce() {
     let reading = Feeds.activities(
       #"""
@@ -93,7 +93,7 @@ import Testing
     #expect(reading.places(of: "feed.only-address") == ["page1.json: orderedItems[1].object"])
   }
 
-  @Test("items that are only addresses are entries that say where they are")
+  @Test("items that are only addresses become entries with the address")
   func addresses() {
     let reading = Feeds.activities(
       #""type": "Collection", "items": ["https://a.example/@ann/1", "https://b.example/x", true]"#)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "activities that bring nothing are told as what they are",
+    "activities that bring nothing are reported as what they are",
     arguments: [
       (#""type": "Delete", "object": {"type": "Tombstone", "id": "https://a.example/1"}"#, "Delete"),
       (#""type": "Like", "object": "https://b.example/1""#, "Like"),
@@ -158,7 +158,7 @@ import Testing
     #expect(post?.quote?.post?.text == "No")
   }
 
-  @Test("an event is a post with its title, dates, picture and place")
+  @Test("an event is a post with its title, dates, image and place")
   func event() {
     let post = Feeds.activity(
       #"""

@@ -50,7 +50,7 @@ import Testing
     #expect(record?.url == "https://video.bsky.app/watch/did%3Aplc%3Aaaaabbbbcccc/bafv/playlist.m3u8")
   }
 
-  @Test("an external link is a card with its picture")
+  @Test("an external link is a card with its image")
   func external() {
     let external = #""uri": "https://example.org/a", "title": "A", "description": "B""#
     let card = Self.post(#"{"external": {\#(external), "thumb": "https://a.example/t.jpg"}}"#)?.items.first
@@ -64,7 +64,7 @@ import Testing
     #expect(unsafe?.title == "A" && unsafe?.url == nil)
   }
 
-  @Test("a quoted post is inside, with what it carries; beside media as well")
+  @Test("a quoted post is inside, with what it carries; next to media as well")
   func quotes() {
     let quote = Self.post("{\"record\": \(Self.quoted)}")?.quote?.post
     #expect(quote?.text == "Quoted" && quote?.author.handle == "bo.example" && quote?.count(.likes) == 7)
@@ -107,7 +107,7 @@ import Testing
     #expect(post?.items.first?.title == "Cats" && post?.items.first?.caption == "@bo.example")
   }
 
-  @Test("quotes in quotes end where nobody looks any more")
+  @Test("quotes in quotes end where no one looks any longer")
   func deep() {
     var record = #"{"uri": "at://did:plc:b/app.bsky.feed.post/0", "value": {"text": "0"}}"#
     for number in 1...40 {
@@ -118,7 +118,7 @@ import Testing
     #expect(post?.withInner.count == 9)
   }
 
-  @Test("an embed of another shape is told, and the rest of the post shown")
+  @Test("an embed of another shape is reported, and the rest of the post shown")
   func wrongShapes() {
     let reading = Feeds.read(#"[{"uri": "\#(Self.uri)", "record": {"text": "a"}, "embed": {"images": ["x", {}]}}]"#)
     #expect(reading.codes == ["feed.attachment", "feed.photo-size"])

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "a facet that is out of range, splits a character, or lies over another is left out and told",
+    "a facet that is out of range, splits a character, or is over another is skipped and reported",
     arguments: [(0, 99), (-1, 2), (1, 3), (4, 2), (0, 0), (0, 2)])
   func badFacet(start: Int, end: Int) {
     let facets = [Self.facet(start, end, Self.link), Self.facet(5, 6, Self.link)]
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Reposts, replies, paging
 
-  @Test("a repost is by whoever reposted, with the post inside; a pinned post is marked")
+  @Test("a repost is by anyone who reposted, with the post inside; a pinned post is marked")
   func reasons() {
     let by = #"{"did": "did:plc:zzzz", "handle": "bo.example", "displayName": "Bo"}"#
     let reason = #"{"$type": "app.bsky.feed.defs#reasonRepost", "by": \#(by), "indexedAt": "2025-03-05T00:00:00Z"}"#
@@ -158,7 +158,7 @@ import Testing
     let replies = "[\(node("a", ", \"replies\": [\(node("aa"))]")), \(gone), \(node("b"))]"
     let reading = Feeds.read("{\"thread\": \(node("post", ", \"parent\": \(parent), \"replies\": \(replies)"))}")
     #expect(reading.feed?.posts.map(\.text) == ["root", "parent", "post", "a", "aa", "b"])
-    #expect(reading.diagnostics.map(\.message) == ["a post of the thread is not there: it was deleted"])
+    #expect(reading.diagnostics.map(\.message) == ["a post of the thread is missing: it was deleted"])
     #expect(reading.diagnostics.first?.place?.description == "page1.json: thread.replies[1]")
   }
 

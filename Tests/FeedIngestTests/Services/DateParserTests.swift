@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "what is no date is none",
+    "anything that is not a date is none",
     arguments: [
       "", "yesterday", "2018-13-01", "2018-02-30", "Wed Foo 10 20:19:24 +0000 2018", "Wed, 32 Oct 2018 20:19:24 +0000",
       "Wed, 10 Oct 18 20:19:24 +0000", "10 Oct 2018", "Wed Oct 10 20:19:24 +0000 0000", "999999999999999", "1e3",

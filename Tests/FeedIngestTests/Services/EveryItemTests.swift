@@ -65,7 +65,7 @@ import Testing
     // Options of its own poll, a poll in the repost, and options of each of its other posts.
     #expect(
       told.count == 1
-        && told[0].hasPrefix("\((limit + 1) * (limit + 1 - most) + 1) attachments or answers are left out"))
+        && told[0].hasPrefix("\((limit + 1) * (limit + 1 - most) + 1) attachments or answers are skipped"))
   }
 
   @Test("of an account's chats each is read or told")
@@ -79,7 +79,7 @@ import Testing
       page.diagnostics.diagnostics.map { $0.place?.description } == ["a.json: chats.list[1]", "a.json: chats.list[2]"])
   }
 
-  @Test("an element has as many attributes as anybody writes; what it has beyond goes before it is parsed")
+  @Test("attributes beyond the limit are removed before parsing")
   func attributes() {
     let limit = MarkupReader.attributeLimit
     func element(_ count: Int) -> String {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "what nobody sees is not read",
+    "anything no one sees is not read",
     arguments: [
       "<script>alert(1)</script>a", "<style>p{}</style>a", "<head><title>t</title></head>a", "<p hidden>x</p>a",
       "<noscript>x</noscript>a", "<template><p>x</p></template>a", "a<iframe>y</iframe>",
@@ -83,7 +83,7 @@ import Testing
     #expect(text("<a href='https://x.example'>a<a href='https://y.example'>b</a></a>").marks == ["link:a", "link:b"])
   }
 
-  @Test("pictures keep their address, words and size; emoji are words")
+  @Test("images keep their address, words and size; emoji are words")
   func images() {
     let read = MarkupText(
       html:
@@ -109,7 +109,7 @@ import Testing
     #expect(MarkupText(html: String(repeating: "<p>a</p>", count: 20_000)).outcome == .whole)
   }
 
-  @Test("broken markup gives whole characters and facets that lie in the text")
+  @Test("broken markup gives whole characters and facets that are in the text")
   func random() {
     let parts = [
       "<p>", "</p>", "<a href='https://x.example'>", "</a>", "<span class=invisible>", "<span class=ellipsis>",

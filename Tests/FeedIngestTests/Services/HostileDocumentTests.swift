@@ -51,7 +51,7 @@ import Testing
     #"{"items": [1, 2]}"#, "\"https://a.example/users/\"", #""\uD800""#,
   ]
 
-  @Test("whatever stands where something else should be, reading ends, and facets are sound", arguments: documents)
+  @Test("reading wrong values ends with valid facets", arguments: documents)
   func mutations(document: String) throws {
     let root = try JSONSerialization.jsonObject(with: Data(document.utf8))
     var random = SplitMix64(seed: 11)

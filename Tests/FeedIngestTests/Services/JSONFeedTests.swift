@@ -64,7 +64,7 @@ import Testing
         == "ann.example")
   }
 
-  @Test("the item's picture, its banner and those of the content are photos, each once")
+  @Test("the item's image, its banner and those of the content are photos, each once")
   func photos() {
     let post = posts(
       #"{"id": "1", "image": "https://tea.example/1.jpg", "banner_image": "https://tea.example/2.jpg", "url": "https://tea.example/a/", "content_html": "<img src=\"../1.jpg\"><img src=\"/1.jpg\"><img src=\"3.jpg\" alt=\"Three\" width=\"640\" height=\"400\"><img src=\"p.gif\" width=1 height=1>"}"#
@@ -118,7 +118,7 @@ import Testing
     #expect(Feeds.read(page(2, next: false), page(1, next: true)).feed?.posts.map(\.text) == ["1", "2"])
   }
 
-  @Test("what is no item is told of, and the others are shown")
+  @Test("anything that is not an item is reported, and the others are shown")
   func broken() {
     let reading = reading(
       #"{"id": "1", "content_text": "a"}, 5, {}, [], {"id": "2", "content_html": {}, "attachments": "x"}"#)

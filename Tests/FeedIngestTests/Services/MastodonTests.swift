@@ -58,7 +58,7 @@ import Testing
     #expect(post?.reposts.first?.count(.favourites) == 3)
   }
 
-  @Test("warnings, sensitive media and edits are told")
+  @Test("warnings, sensitive media and edits are reported")
   func warning() {
     let post = status(
       #""content": "x", "spoiler_text": "Food &amp; drink", "sensitive": true, "edited_at": "2024-05-02""#)
@@ -183,7 +183,7 @@ import Testing
     #expect(other?.reply == ReplyTarget(id: "3", name: "@bo@b.example"))
   }
 
-  @Test("a link card has its address, title, words and picture")
+  @Test("a link card has its address, title, words and image")
   func card() {
     let post = status(
       #"""
@@ -196,7 +196,7 @@ import Testing
     #expect(post?.card?.preview?.aspect == 640 / 360.0)
   }
 
-  @Test("a picture that says somebody has none is no avatar")
+  @Test("an image that says someone has none is no avatar")
   func avatar() {
     let post = Feeds.posts(
       #"[{"id": 1, "created_at": "2017-04-14T06:11:41.893Z", "content": "x", "account": {"id": 5, "acct": "a", "avatar": "https://m.example/avatars/original/missing.png?1"}}]"#
@@ -205,7 +205,7 @@ import Testing
     #expect(post?.id == "mastodon-1")
   }
 
-  @Test("a status without an account is shown by its host, and told of")
+  @Test("a status without an account is shown by its host, and reported")
   func withoutAccount() {
     let reading = Feeds.read(
       #"[\#(Self.text(#""content": "a""#)), {"id": "2", "created_at": "2024-05-01", "content": "b", "url": "https://b.example/2"}]"#
@@ -235,7 +235,7 @@ import Testing
     #expect(post?.place == GeoPlace(title: "Bergen, Norway", latitude: 60.39, longitude: 5.32))
   }
 
-  @Test("what is no status is told of, and the others are shown")
+  @Test("anything that is not a status is reported, and the others are shown")
   func broken() {
     let reading = Feeds.read("[\(Self.text(#""content": "a""#)), 5, null, {}, {\"id\": \"3\"}]")
     #expect(reading.feed?.posts.count == 1)

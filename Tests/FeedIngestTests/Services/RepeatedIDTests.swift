@@ -18,7 +18,7 @@ import Testing
     #expect(reading.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test("what a second page repeats is shown once")
+  @Test("entries repeated on a second page are shown once")
   func twoPages() {
     let reading = Feeds.read(
       "[\(Self.status("a")), \(Self.status("b"))]", "[\(Self.status("a")), \(Self.status("c", id: "2"))]")

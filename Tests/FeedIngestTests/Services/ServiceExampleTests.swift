@@ -30,7 +30,7 @@ import Testing
       posts.allSatisfy { FacetedText($0.text, facets: $0.facets).isSound && $0.date != nil && $0.permalink != nil })
   }
 
-  @Test("pictures of their own lie beside them", arguments: documents.keys.sorted())
+  @Test("images of their own are next to them", arguments: documents.keys.sorted())
   func pictures(example: String) throws {
     let files = FileManager.default.enumerator(atPath: Checkout.url("Examples/\(example)").path)
     let names = Set((files?.allObjects as? [String] ?? []).map { $0.split(separator: "/").last.map(String.init) ?? $0 })

@@ -14,7 +14,7 @@ import Testing
 
   private static func post(_ members: String) -> Post? { Feeds.posts(export([message(members)])).first }
 
-  @Test("a channel with control characters that are no JSON is read, and that is told")
+  @Test("a channel with control characters that are no JSON is read, and that is reported")
   func controlCharacter() {
     let reading = Feeds.read(Self.export([Self.message(#""text": "one\x1Ftwo""#)]))
     #expect(reading.feed?.posts.map(\.text) == ["one\u{1F}two"])
@@ -90,7 +90,7 @@ import Testing
     #expect(Feeds.posts(text).map(\.date) == [1_700_000_000])
   }
 
-  @Test("what is forwarded stands inside, by whoever wrote it")
+  @Test("anything that is forwarded stands inside, by anyone who wrote it")
   func forwards() {
     let post = Self.post(
       #""text": "Words", "forwarded_from": "Harbour", "photo": "photos/1.jpg", "reactions": [{"count": 1}]"#)
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Media
 
-  @Test("photos have their path in the export and their size; one that was not exported is told")
+  @Test("photos have their path in the export and their size; one that was not exported is reported")
   func photos() {
     let photo = Self.post(#""text": "", "photo": "photos/1.jpg", "width": 4, "height": 3, "media_spoiler": true"#)
     #expect(photo?.photos.first?.sources == [.init(url: "photos/1.jpg", width: 4, height: 3)])
@@ -137,7 +137,7 @@ import Testing
     #expect(row?.file?.url == "f/1.mp4" && row?.preview?.sources.map(\.url) == ["f/1.jpg"])
   }
 
-  @Test("music has its title and artist, a file its name and size, a picture that was sent as one is a photo")
+  @Test("music has its title and artist, a file its name and size, an image that was sent as one is a photo")
   func documents() {
     let music = Self.post(
       #""text": "", "file": "f/a.mp3", "media_type": "audio_file", "performer": "P", "title": "T", "duration_seconds": 3"#
@@ -192,7 +192,7 @@ import Testing
 
   // MARK: Services and chats
 
-  @Test("service entries say what happened, with the new name and picture")
+  @Test("service entries say what happened, with the new name and image")
   func services() {
     let messages = [
       #"{"id": 1, "type": "service", "date": "2023-11-14T22:13:20", "actor": "Tides", "action": "create_channel", "title": "Tides", "text": ""}"#,
@@ -212,7 +212,7 @@ import Testing
     #expect(posts.dropFirst(2).first?.people.map(\.name) == ["Bo"])
   }
 
-  @Test("of an account's export the channels are read, one after the other, and the others are told")
+  @Test("of an account's export the channels are read, one after the other, and the others are reported")
   func account() {
     func chat(_ type: String, _ id: Int) -> String {
       #"{"name": "C", "type": "\#(type)", "id": \#(id), "messages": [\#(Self.message(#""text": "a""#))]}"#
@@ -223,7 +223,7 @@ import Testing
       """
     let reading = Feeds.read(lists)
     #expect(reading.feed?.posts.map(\.id) == ["telegram-2-1", "telegram-3-1", "telegram-4-1"])
-    #expect(reading.diagnostics.map(\.message) == ["1 chat that is no channel is left out"])
+    #expect(reading.diagnostics.map(\.message) == ["1 chat is not a channel and is skipped"])
     #expect(Feeds.posts(#"{"chats": {"list": [\#(chat("personal_chat", 1))]}}"#).count == 1)
   }
 }

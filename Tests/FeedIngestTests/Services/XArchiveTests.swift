@@ -3,7 +3,7 @@ import Testing
 @testable import FeedIngest
 
 @Suite("Archives of X") struct XArchiveTests {
-  @Test("an archive's script is read, its places are places in the file, its media beside it")
+  @Test("an archive's script is read, its places are places in the file, its media next to it")
   func archive() {
     let text = """
       window.YTD.tweets.part0 = [ {
@@ -26,7 +26,7 @@ import Testing
     #expect(broken.diagnostics.diagnostics.first?.place?.description.hasPrefix("tweets.js:8:") == true)
   }
 
-  @Test("of a script that breaks off the whole posts before that are read, and where it does so is told")
+  @Test("of a script that breaks off the whole posts before that are read, and where it does so is reported")
   func brokenOff() {
     func tweet(_ id: Int) -> String {
       #"{"tweet": {"id_str": "\#(id)", "full_text": "a ] \"} \#(id)", "entities": {}}}"#

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("what a real text says of its links, mentions and tags lies on them", arguments: files.names)
+  @Test("a real text has facets for its links, mentions and tags", arguments: files.names)
   func facets(name: String) throws {
     for post in try #require(Self.files.reading(name).feed).posts.flatMap(\.withInner) {
       for mark in post.marks {

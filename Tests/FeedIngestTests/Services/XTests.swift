@@ -40,7 +40,7 @@ import Testing
     #expect(post?.photos.map { $0.sources.map(\.url) } == [["https://p.example/1.jpg"]])
   }
 
-  @Test("indices count code points, in old documents UTF-16, and where they are wrong the words are found")
+  @Test("indices count code points, or UTF-16 in old documents; wrong ones are corrected by search")
   func indices() {
     func marks(_ start: Int, _ end: Int) -> [String]? {
       Self.post(
@@ -52,7 +52,7 @@ import Testing
     #expect(marks(-4, 900) == ["hashtag:#sea"])
   }
 
-  @Test("an entity whose words are nowhere is told, and a link that leads nowhere is text")
+  @Test("an entity whose words are nowhere is reported, and a link that leads nowhere is text")
   func badEntities() {
     let reading = Feeds.read(
       """
@@ -79,7 +79,7 @@ import Testing
     #expect(post?.reply == ReplyTarget(id: "19", name: "@bob", url: "https://x.com/bob/status/19"))
   }
 
-  @Test("an extended text goes before the cut one; where there is none that is told")
+  @Test("an extended text replaces the truncated one; a missing one is reported")
   func truncated() {
     let whole = Self.post(
       #""text": "Lo…", "truncated": true, "extended_tweet": {"full_text": "Long", "entities": {}}, "entities": {}"#)
@@ -111,13 +111,13 @@ import Testing
     #expect(gone?.quote == .unavailable(.notIncluded, url: "https://x.com/i/status/9"))
   }
 
-  @Test("without entities a text is looked through, and the address of its media is left out")
+  @Test("without entities a text is looked through, and the address of its media is skipped")
   func noEntities() {
     let post = Self.post(#""full_text": "Hi @bob #sea https://t.co/aaa""#)
     #expect(post?.marks == ["mention:@bob", "hashtag:#sea", "link:https://t.co/aaa"])
   }
 
-  @Test("what is sensitive, withheld, edited or has a place says so")
+  @Test("anything that is sensitive, withheld, edited or has a place says so")
   func marks() {
     let reading = Feeds.read(
       """
@@ -131,7 +131,7 @@ import Testing
     #expect(reading.diagnostics.map(\.message) == ["the post is withheld in DE, FR"])
   }
 
-  @Test("users who are only ids are told")
+  @Test("users who are only ids are reported")
   func trimmedUsers() {
     let reading = Feeds.read(#"{"statuses": [{"id_str": "1", "full_text": "a", "user": {"id": 5}, "entities": {}}]}"#)
     #expect(reading.codes == ["feed.author-missing"])
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Version 2
 
-  @Test("version 2 keeps people, media, polls, places and other posts beside its posts")
+  @Test("version 2 keeps people, media, polls, places and other posts next to its posts")
   func secondVersion() {
     let reading = Feeds.read(
       """

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Alpha and versions")
 struct AlphaArithmeticTests {
-  @Test("premultiplying rounds to nearest for every colour and alpha")
+  @Test("premultiplying rounds to nearest for every color and alpha")
   func premultiplied() {
     for alpha in 0...255 {
       for color in 0...255 {
@@ -15,7 +15,7 @@ struct AlphaArithmeticTests {
     }
   }
 
-  @Test("straight colour goes back to the same premultiplied colour")
+  @Test("straight color goes back to the same premultiplied color")
   func inverse() {
     for alpha in 1...255 {
       for color in 0...alpha {

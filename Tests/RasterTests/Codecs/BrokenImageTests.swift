@@ -6,7 +6,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Broken pictures")
+@Suite("Broken images")
 struct BrokenImageTests {
   static let samples = [
     "baseline-420.jpg", "progressive.jpg", "restarts.jpg", "ycck.jpg", "orientation-6.jpg", "profile.jpg",
@@ -48,7 +48,7 @@ struct BrokenImageTests {
     }
   }
 
-  @Test("the rows before a break are those of the whole picture", arguments: ["large.jpg", "rgb16.png", "rgba8.png"])
+  @Test("the rows before a break are those of the whole image", arguments: ["large.jpg", "rgb16.png", "rgba8.png"])
   func rowsBeforeBreak(name: String) throws {
     let bytes = CodecFixtures.bytes(name)
     let whole = try ImageDecoder.decode(bytes).bitmap
@@ -63,7 +63,7 @@ struct BrokenImageTests {
     #expect(image.bitmap.bytes[..<certain] == whole.bytes[..<certain])
   }
 
-  @Test("a broken-off interlaced PNG shows a coarse picture all over")
+  @Test("a broken-off interlaced PNG shows a coarse image all over")
   func interlaced() throws {
     let bytes = CodecFixtures.bytes("interlaced-rgba.png")
     let image = try ImageDecoder.decode(Array(bytes.prefix(bytes.count * 3 / 4)))
@@ -80,7 +80,7 @@ struct BrokenImageTests {
   }
 
   @Test(
-    "what is not decodable is named",
+    "anything that is not decodable is named",
     arguments: [
       ("", "image.empty"), ("hello", "image.unrecognized"), ("GIF89a\u{1}", "image.unsupported"),
       ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1heic", "image.unsupported"),
@@ -95,7 +95,7 @@ struct BrokenImageTests {
     #expect(error?.hint != nil)
   }
 
-  @Test("HEIC and AVIF are told apart by their brands")
+  @Test("HEIC and AVIF are distinguished by their brands")
   func brands() {
     #expect(ImageFormat(of: Array("\0\0\0\u{18}ftypmif1\0\0\0\0mif1heic".utf8)) == .heic)
     #expect(ImageFormat(of: Array("\0\0\0\u{18}ftypmif1\0\0\0\0mif1avif".utf8)) == .avif)
@@ -117,7 +117,7 @@ struct BrokenImageTests {
     }
   }
 
-  @Test("a picture over the limit is refused before it is decoded", arguments: ["gray1.png", "gray.jpg", "lossy.webp"])
+  @Test("an image over the limit is refused before it is decoded", arguments: ["gray1.png", "gray.jpg", "lossy.webp"])
   func limit(name: String) {
     let size = PixelSize(width: 21, height: 13)
     #expect(throws: ImageError.tooLarge(size, limit: 272)) {

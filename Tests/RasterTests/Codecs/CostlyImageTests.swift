@@ -52,14 +52,14 @@ struct CostlyImageTests {
     #expect(try beside("lossy-alpha.webp") == 21 * 13 * 5)
   }
 
-  @Test("a turned picture counts twice, once its decoder is done")
+  @Test("a turned image counts twice, once its decoder is done")
   func turned() throws {
     let header = try ImageDecoder.header(of: CodecFixtures.bytes("orientation-6.jpg"))
     #expect(header.decodingBytes(covering: nil) == 21 * 13 * 4 + max(21 * 13 * 4, header.decoderBytes))
   }
 
   @Test(
-    "a picture is decoded with the memory that its header asks for, and not with a byte less",
+    "an image is decoded with the memory that its header asks for, and not with a byte less",
     arguments: ["progressive.jpg", "large.jpg", "ycck.jpg", "rgb16.png", "interlaced-rgba.png", "lossless.webp"])
   func memory(name: String) throws {
     let bytes = CodecFixtures.bytes(name)
@@ -80,7 +80,7 @@ struct CostlyImageTests {
     #expect(error?.code == "image.over-memory")
   }
 
-  @Test("far more scans than a picture has are refused, a few more are not")
+  @Test("far more scans than an image has are refused, a few more are not")
   func scans() throws {
     func decode(_ count: Int) throws -> DecodedImage {
       let scans = [[UInt8]](repeating: [1, 2, 3], count: count)
@@ -98,7 +98,7 @@ struct CostlyImageTests {
     #expect(image.bitmap.bytes == [UInt8](Array(repeating: [0, 0, 0, 255], count: 13 * 11).joined()))
   }
 
-  @Test("data after a PNG's last row is told of, and not gone through", arguments: [false, true])
+  @Test("data after a PNG's last row is reported, and not gone through", arguments: [false, true])
   func tail(isInterlaced: Bool) throws {
     for (width, height) in [(13, 11), (8, 8), (1, 1), (4, 1), (1, 4)] {
       var picture = HandmadePNG(width: width, height: height, isInterlaced: isInterlaced)
@@ -111,7 +111,7 @@ struct CostlyImageTests {
     }
   }
 
-  @Test("texts, profiles and other chunks beside a PNG's picture are never inflated")
+  @Test("texts, profiles and other chunks next to a PNG's image are never inflated")
   func ancillary() throws {
     // A name, the method, and invalid compressed data, which would cause a warning if it were read.
     let payload = Array("name".utf8) + [0, 0] + [UInt8](repeating: 0xFF, count: 100_000)

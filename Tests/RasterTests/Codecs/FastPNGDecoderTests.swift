@@ -25,7 +25,7 @@ struct FastPNGDecoderTests {
     #expect(FastPNGDecoder(bytes, size: try PNGCodec.header(of: bytes).storedSize) == nil)
   }
 
-  @Test("leaves a key colour to libpng")
+  @Test("leaves a key color to libpng")
   func keyColor() {
     var picture = plain
     picture.chunks = [("tRNS", [0, 1, 0, 2, 0, 3])]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Codecs of pictures")
+@Suite("Codecs of images")
 struct ImageCodecTests {
   @Test("each codec is found by its format, and no format has two")
   func found() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Decoding pictures")
+@Suite("Decoding images")
 struct ImageDecoderTests {
   @Test("every JPEG has the pixels another decoder reads", arguments: CodecFixtures.names(".jpg"))
   func jpeg(name: String) throws {
@@ -36,7 +36,7 @@ struct ImageDecoderTests {
   }
 
   @Test(
-    "pictures without a profile or gamma have no notes", arguments: ["baseline-420.jpg", "rgba8.png", "lossy.webp"])
+    "images without a profile or gamma have no notes", arguments: ["baseline-420.jpg", "rgba8.png", "lossy.webp"])
   func noNotes(name: String) throws {
     #expect(try ImageDecoder.decode(CodecFixtures.bytes(name)).notes == [])
   }

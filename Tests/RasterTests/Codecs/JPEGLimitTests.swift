@@ -29,7 +29,7 @@ struct JPEGLimitTests {
     #expect(error?.code == "image.excessive")
   }
 
-  @Test("more coefficients than the header tells of are refused")
+  @Test("more coefficients than the header reports are refused")
   func coefficients() throws {
     // 27 megabytes of coefficients.
     let picture = HandmadeJPEG(width: 2400, height: 1600, isWhole: true)

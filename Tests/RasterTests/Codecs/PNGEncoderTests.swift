@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Encoding PNG")
 struct PNGEncoderTests {
-  @Test("what is encoded decodes to the same bitmap", arguments: 0..<40)
+  @Test("anything that is encoded decodes to the same bitmap", arguments: 0..<40)
   func roundTrip(seed: Int) throws {
     var numbers = SplitMix64(seed: UInt64(seed))
     let bitmap = try #require(randomBitmap(&numbers))
@@ -17,7 +17,7 @@ struct PNGEncoderTests {
     #expect(decoded.notes == [])
   }
 
-  @Test("a straight bitmap is written as it is")
+  @Test("a bitmap with straight alpha is written unchanged")
   func straight() throws {
     let bytes: [UInt8] = [200, 100, 50, 128, 9, 8, 7, 255]
     let bitmap = try #require(Bitmap(width: 2, height: 1, format: .rgba, bytes: bytes))
@@ -75,7 +75,7 @@ struct PNGEncoderTests {
   enum Earlier: CaseIterable { case same, pixel, scale, cut, empty }
 
   @Test(
-    "a file of the same picture is the answer, and nothing is compressed; any other one is not",
+    "a file of the same image is the answer, and nothing is compressed; any other one is not",
     arguments: Earlier.allCases)
   func earlier(other: Earlier) throws {
     var bytes = [UInt8](repeating: 255, count: 1600)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Resampling, beside the formula")
+@Suite("Resampling, next to the formula")
 struct ResamplerAccuracyTests {
   struct Change: CustomTestStringConvertible {
     var source: PixelSize

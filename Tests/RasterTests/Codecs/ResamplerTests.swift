@@ -58,7 +58,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test("a fine checkerboard becomes mid-grey, without moiré", arguments: [(20, 20), (21, 13), (7, 5)])
+  @Test("a fine checkerboard becomes mid-gray, without moiré", arguments: [(20, 20), (21, 13), (7, 5)])
   func checkerboard(width: Int, height: Int) {
     let source = bitmap(80, 80) { x, y in (x + y).isMultiple(of: 2) ? [255, 255, 255, 255] : [0, 0, 0, 255] }
     let small = Resampler.scale(source, toWidth: width, height: height)

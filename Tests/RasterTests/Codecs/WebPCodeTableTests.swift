@@ -37,7 +37,7 @@ struct WebPCodeTableTests {
   }
 
   @Test(
-    "a picture that an encoder wrote has few", arguments: ["lossless.webp", "lossless-alpha.webp", "lossy-alpha.webp"])
+    "an image that an encoder wrote has few", arguments: ["lossless.webp", "lossless-alpha.webp", "lossy-alpha.webp"])
   func usual(name: String) throws {
     let bytes = CodecFixtures.bytes(name)
     let tables = try WebPTableMemory(of: bytes, ImageDecoder.header(of: bytes).storedSize)

@@ -19,7 +19,7 @@ struct WebPEncoderTests {
     return Array("RIFF".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) } + "WEBP".utf8 + chunk
   }
 
-  @Test("a part of a picture that is kept exactly is read back as it was")
+  @Test("a part of an image that is kept exactly is read back unchanged")
   func lossless() throws {
     let whole = picture(37, 23)
     let area = PixelRect(x: 5, y: 4, width: 20, height: 11)
@@ -46,7 +46,7 @@ struct WebPEncoderTests {
   }
 
   @Test(
-    "colours come through planes of an odd size, too",
+    "colors come through planes of an odd size, too",
     arguments: [[0, 0, 0], [255, 255, 255], [0, 0, 255], [0, 255, 0], [255, 0, 0], [12, 140, 77]] as [[UInt8]])
   func colors(color: [UInt8]) throws {
     let bytes = Array(repeating: color + [255], count: 17 * 9).flatMap { $0 }
@@ -56,7 +56,7 @@ struct WebPEncoderTests {
     #expect(zip(decoded.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
   }
 
-  @Test("what is no part of the picture, or too large for the format, is refused")
+  @Test("anything that is not a part of the image, or too large for the format, is refused")
   func refused() {
     let small = picture(4, 4)
     for area in [PixelRect(x: 0, y: 0, width: 0, height: 4), PixelRect(x: 2, y: 0, width: 3, height: 1)] {
@@ -86,7 +86,7 @@ struct WebPEncoderTests {
     #expect(AnimatedWebP(size: PixelSize(width: 2, height: 2)).header(frames: 1 << 32) == nil)
   }
 
-  @Test("an animation is recognised as one")
+  @Test("an animation is recognized as one")
   func recognised() throws {
     let bitmap = picture(8, 8)
     let chunk = try WebPEncoder.chunk(of: bitmap, in: PixelRect(bitmap.size), quality: .lossless)

@@ -22,7 +22,7 @@ struct WebPPictureTests {
     return try #require(Bitmap(width: width, height: height, format: .bgraPremultiplied, bytes: bytes))
   }
 
-  @Test("a lossless one has the pixels of the PNG, but for colours that are transparent")
+  @Test("a lossless one has the pixels of the PNG, but for colors that are transparent")
   func lossless() throws {
     let bitmap = try noise(64, 40)
     let (webp, png) = try (WebPEncoder.picture(bitmap, .lossless), PNGEncoder().encode(bitmap, scale: 1))
@@ -41,13 +41,13 @@ struct WebPPictureTests {
     #expect(stride(from: 3, to: found.bytes.count, by: 4).allSatisfy { found.bytes[$0] == bitmap.bytes[$0] })
   }
 
-  @Test("a lossy one keeps white, black and a grey exactly", arguments: [0, 128, 255] as [UInt8])
+  @Test("a lossy one keeps white, black and a gray exactly", arguments: [0, 128, 255] as [UInt8])
   func grays(gray: UInt8) throws {
     let found = try ImageDecoder.decodeExactly(WebPEncoder.picture(flat([gray, gray, gray], 50, 30), .lossy(90)))
     #expect(found.bytes.allSatisfy { $0 == gray || $0 == 255 })
   }
 
-  @Test("what is transparent beside a colour does not change it")
+  @Test("anything that is transparent next to a color does not change it")
   func corner() throws {
     var bitmap = try flat([40, 40, 220], 48, 48)
     for row in 0..<24 {
@@ -74,6 +74,6 @@ struct WebPPictureTests {
     let bitmap = Bitmap(clear: PixelSize(width: 1, height: 16_384))
     let error = ImageError.unencodable(.webp, bitmap.size)
     #expect(throws: error) { try WebPEncoder.picture(bitmap, .lossless) }
-    #expect(error.message == "no WebP can be 1 × 16384 pixels" && error.hint?.contains("PNG") == true)
+    #expect(error.message == "WebP can't store an image of 1 × 16384 pixels" && error.hint?.contains("PNG") == true)
   }
 }

@@ -8,7 +8,7 @@ struct ActivityPubFeed: FeedService {
     #"application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams""#
 
   /// The hint for servers that only accept signed requests.
-  static let signedHint = "the Mastodon API of the same server may serve the account: mastodon:@name@host"
+  static let signedHint = "try the server's Mastodon API: mastodon:@name@host"
 
   let top: HTTPAddress
   var kind: ServiceKind { .activityPub }
@@ -23,7 +23,8 @@ struct ActivityPubFeed: FeedService {
     case 403:
       return .stop(.refused(status: 403, said: ErrorMessages.said(answer), hint: Self.signedHint))
     case 406:
-      return .stop(.refused(status: 406, said: ErrorMessages.said(answer), hint: "there is no ActivityPub here"))
+      return .stop(
+        .refused(status: 406, said: ErrorMessages.said(answer), hint: "the server does not support ActivityPub"))
     case 404: return .stop(.notFound("such actor"))
     default: return nil
     }
@@ -45,7 +46,7 @@ struct ActivityPubFeed: FeedService {
         if (root.text("type") ?? "").hasSuffix("Page") || root.int("totalItems") == 0 { return ServicePage() }
         throw .noPosts(
           total: root.int("totalItems"),
-          hint: "the account hides them; the Mastodon API of the same server may serve it")
+          hint: "the account hides them; try the server's Mastodon API")
       }
       throw .notAFeed(what: "no collection", link: nil)
     }

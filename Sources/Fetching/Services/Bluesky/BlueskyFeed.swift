@@ -20,7 +20,7 @@ struct BlueskyFeed: FeedService {
       let said = ErrorMessages.said(answer)
       let name = answer.json?.text("error")
       if name == "ExpiredToken" {
-        return .renewSecret(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
+        return .renewSecret(.refused(status: 400, said: said ?? name, hint: "run again to sign in again"))
       }
       if name == "InvalidRequest", said?.contains("not found") == true || said?.contains("not be found") == true {
         return .stop(.notFound("such account, feed or list"))
@@ -31,7 +31,7 @@ struct BlueskyFeed: FeedService {
   }
 
   func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
-    guard root.child("feed") != nil else { throw .notAFeed(what: "another answer of Bluesky", link: nil) }
+    guard root.child("feed") != nil else { throw .notAFeed(what: "a different response of Bluesky", link: nil) }
     let items = root.list("feed").compactMap(Self.item)
     var page = ServicePage(items: items)
     if !items.isEmpty, let cursor = root.text("cursor") { page.next = answer.address.setting("cursor", cursor) }

@@ -37,7 +37,7 @@ final class BlueskySession: RenewableSecret {
     request.body = [UInt8](try JSONEncoder().encode(Login(identifier: name, password: password.value)))
     try await open(
       request,
-      hint: "check the handle (--login) and the app password; sign-ins are counted, so this is not tried again")
+      hint: "check the handle (--login) and the app password; Bluesky limits sign-ins, so Feedproof does not retry")
   }
 
   /// Returns a replacement for an expired secret; nil if the session can't be renewed.
@@ -48,7 +48,7 @@ final class BlueskySession: RenewableSecret {
     var request = try request("refreshSession")
     // Not the request's secret: the response may contain the same one again.
     request.headers += [refresh.header, HTTPHeader("Content-Length", "0")]
-    try await open(request, hint: "the session is over; run again to sign in anew")
+    try await open(request, hint: "the session has expired; run again to sign in")
     return secret
   }
 
@@ -71,7 +71,7 @@ final class BlueskySession: RenewableSecret {
         .stop(
           .refused(
             status: answer.status, said: ErrorMessages.said(answer),
-            hint: answer.status == 429 ? "sign-ins are counted by the day; run again later" : hint))
+            hint: answer.status == 429 ? "Bluesky limits sign-ins per day; run again later" : hint))
       default: nil
       }
     }

@@ -22,7 +22,7 @@ struct MastodonFeed: FeedService {
     case 403:
       return .stop(
         .refused(
-          status: 403, said: ErrorMessages.said(answer), hint: "the server may give this to signed-in accounts alone"))
+          status: 403, said: ErrorMessages.said(answer), hint: "the server may require a signed-in account"))
     case 404: return .stop(.notFound("such account or timeline"))
     default: return nil
     }

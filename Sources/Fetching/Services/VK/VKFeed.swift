@@ -24,7 +24,7 @@ struct VKFeed: FeedService {
     guard let error = root.object("error") else {
       // `execute` returns errors next to its results.
       if root.child("response") == nil {
-        return .stop(.notAFeed(what: "another answer of VK", link: nil))
+        return .stop(.notAFeed(what: "a different response of VK", link: nil))
       }
       return nil
     }
@@ -37,7 +37,7 @@ struct VKFeed: FeedService {
   }
 
   func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
-    guard let response = root.object("response") else { throw .notAFeed(what: "another answer of VK", link: nil) }
+    guard let response = root.object("response") else { throw .notAFeed(what: "a different response of VK", link: nil) }
     let nodes = response.list("items")
     var page = ServicePage(items: nodes.compactMap(item))
     guard !nodes.isEmpty else { return page }
@@ -112,7 +112,7 @@ struct VKError {
   var followUp: HTTPClient.FollowUp {
     switch code {
     case 1, 10: .askAgain(issue(nil), wait: nil)
-    case 6: .askAgain(issue("ask more slowly: --sleep 1"), wait: 1)
+    case 6: .askAgain(issue("send requests more slowly: --sleep 1"), wait: 1)
     default: .stop(issue(hint))
     }
   }
@@ -125,15 +125,15 @@ struct VKError {
   private var hint: String? {
     switch code {
     case 5, 1114, 1117: "the token is missing, expired or revoked; give a new one with --token-file"
-    case 27: "a community's token can't ask this; give a user's or a service token"
-    case 28: "a service token can't ask this; give a user's token"
-    case 9: "too much of the same was asked; run again in some hours"
-    case 29: "the day's limit of this method is reached; run again tomorrow"
-    case 14: page.map { "VK asks for a captcha; answer it in a browser and run again: \($0)" }
-    case 17: page.map { "VK wants the login confirmed; open this in a browser, then run again: \($0)" }
-    case 15, 203: "the wall is closed to this token"
+    case 27: "a community token can't call this method; give a user or service token"
+    case 28: "a service token can't call this method; give a user token"
+    case 9: "too many requests of the same kind; run again in some hours"
+    case 29: "the daily limit of this method is reached; run again tomorrow"
+    case 14: page.map { "VK requires a captcha; solve it in a browser and run again: \($0)" }
+    case 17: page.map { "VK requires you to confirm the login; open this in a browser, then run again: \($0)" }
+    case 15, 203: "this token may not read the wall"
     case 18: "the page is deleted or banned; there is nothing to fetch"
-    case 30: "the profile is private; fetch it as one of its friends"
+    case 30: "the profile is private; use a token of one of its friends"
     case 113: "there is no such user; check the number"
     case 125, 100: "check the address; communities have negative numbers"
     default: nil

@@ -34,14 +34,14 @@ struct XFeed: FeedService {
       if let followUp = answer.jsonFollowUp { return followUp }
       guard let root, root.child("data") == nil, root.child("meta") == nil else { return nil }
       guard let error = root.list("errors").first else {
-        return .stop(.notAFeed(what: "another answer of X", link: nil))
+        return .stop(.notAFeed(what: "a different response of X", link: nil))
       }
       let said = error.text("detail", "message", "title") ?? ""
       return .stop(.serviceError(code: nil, said: said, hint: "check the name, or the number"))
     case 429:
       if String(decoding: answer.body.prefix(4096), as: UTF8.self).contains("UsageCapExceeded") {
         return .stop(
-          .serviceError(code: 429, said: "the month's posts are used up", hint: "run again when the next month begins"))
+          .serviceError(code: 429, said: "the monthly limit of posts is reached", hint: "run again next month"))
       }
       let rate = RateLimit(answer.head, now: 0)
       // Not the limit of the window, but one request a second.
