@@ -42,7 +42,7 @@ package enum ServingIssue: Error, Issue, Hashable {
     case .noReview:
       .error(
         "serve.no-project", "this folder belongs to no project that is known here, so nothing can be approved",
-        hint: "start the server with --project")
+        hint: "start the server with the project: feedproof serve PROJECT --output FOLDER")
     case .wrongHost:
       .error("serve.host", "the request is for another host")
     case .wrongOrigin:

@@ -87,7 +87,8 @@ struct BoxMapFile {
     }
     guard !entries.isEmpty else { return (file, 0) }
     let head =
-      "# Which layers stand for which boxes: ids, or names from the frame down. What is wrong here is yours to mend.\n"
+      InputSchema.line("map")
+      + "# Layers of boxes: ids, or paths of layer names from the frame. Correct wrong lines.\n"
     let text = head + BoxMapProposal.text(entries)
     let folder = OutputFolder(url.deletingLastPathComponent())
     guard try folder.write(Array(text.utf8), to: try .checked(url.lastPathComponent), replacing: false) else {

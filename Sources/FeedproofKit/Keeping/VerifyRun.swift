@@ -36,7 +36,7 @@ struct VerifyRun {
   func run() throws -> Account {
     var account = Account()
     guard FileSystem.isFolder(folder) else {
-      throw Diagnostic(ProjectIssue.noSuchInput, at: Place(file: environment.shownPath(folder)))
+      throw Diagnostic(VerifyIssue.noFolder, at: Place(file: environment.shownPath(folder)))
     }
     var outputs = [(url: folder, name: "")]
     var isKnown = false
@@ -203,13 +203,17 @@ extension VerifyRun.Account: CustomStringConvertible {
 /// The reason nothing can be verified.
 package enum VerifyIssue: Issue, Hashable {
   case nothing
+  case noFolder
 
   package var text: IssueText {
     switch self {
     case .nothing:
       .error(
-        "verify.nothing", "nothing here lists what the folder has to hold",
-        hint: "give a project that feedproof add has made, or the output of an export", kind: .usage)
+        "verify.nothing", "the folder has neither inputs.sha256 nor an export's manifest.json",
+        hint: "name a project that feedproof add created, or the output folder of an export", kind: .usage)
+    case .noFolder:
+      .error(
+        "verify.no-folder", "no such folder", hint: "name a project folder or an output folder", kind: .usage)
     }
   }
 }

@@ -164,7 +164,7 @@ package enum ReviewingIssue: Issue, Hashable {
     case .projectUnknown:
       .warning(
         "serve.no-project", "no project above this folder writes into it, so nothing can be approved here",
-        hint: "name the project with --project")
+        hint: "name the project: feedproof serve PROJECT --output FOLDER")
     case .browserNotOpened(let reason):
       .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address by hand")
     case .noCases:
@@ -173,7 +173,7 @@ package enum ReviewingIssue: Issue, Hashable {
       .warning(
         "merge.project",
         "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work",
-        hint: "name where it is with --project")
+        hint: "name the project before the shards: feedproof merge PROJECT …")
     }
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import FeedIngest
 import Files
 import Foundation
+import Projects
 
 /// The files that `feedproof init --records` proposes for the user's own data: types with the fields that were found,
 /// and templates that show them. The user edits both.
@@ -41,11 +42,11 @@ struct RecordsProject {
   var types: String {
     let count = proposals[0].count
     let lines = [
-      "# What the data's entries are, and where their values stand: paths are JSONPath (RFC 9535) from the entry.",
-      "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"), to be edited.",
+      "# Where entries and values are in the data. Paths are JSONPath (RFC 9535) from the entry.",
+      "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"); edit it.",
       "", "types:",
     ]
-    return (lines + proposals.flatMap { Self.lines(of: $0) }).joined(separator: "\n") + "\n"
+    return InputSchema.line("types") + (lines + proposals.flatMap { Self.lines(of: $0) }).joined(separator: "\n") + "\n"
   }
 
   private static func lines(of proposal: RecordProposal) -> [String] {
@@ -64,7 +65,7 @@ struct RecordsProject {
     add("link", type.link?.text)
     if !proposal.leftOut.isEmpty {
       lines.append(
-        "    # Left out, for their values are of several kinds: \(proposal.leftOut.map(YAMLText.quoted).listed)")
+        "    # Skipped, because their values have several kinds: \(proposal.leftOut.map(YAMLText.quoted).listed)")
     }
     if !type.fields.isEmpty { lines.append("    fields:") }
     // A key without a value would be null, not an empty type.
@@ -140,7 +141,7 @@ struct RecordsProject {
       """
     }
     return """
-      description: A first draft, in which every value of types.yml has a place.
+      description: A first draft that shows every value of types.yml.
       card: \(YAMLText.scalar(type.name))
       tokens: \(YAMLText.scalars(tokens))
 
