@@ -105,7 +105,7 @@ package enum SourceIssue: Issue, Hashable {
     case .leftOut(let count, let undated):
       .note(
         "input.left-out",
-        "--since and --until leave out \(count == 1 ? "an entry" : "\(count) entries")"
+        "the requested period leaves out \(count == 1 ? "an entry" : "\(count) entries")"
           + (undated == 0 ? "" : ", \(undated) of them without a date"))
     case .deleted(let count):
       .note(
@@ -122,8 +122,8 @@ package enum SourceIssue: Issue, Hashable {
         hint: "leave them out of the files before you publish the output")
     case .noneWithin:
       .error(
-        "input.none-within", "no entry is within --since and --until", hint: "check --since and --until (ISO 8601)",
-        kind: .usage)
+        "input.none-within", "no posts or messages in the requested period",
+        hint: "choose a period of the feed; feedproof list prints its dates", kind: .usage)
     case .noPosts:
       .error("feed.no-posts", "no post could be read")
     case .noSuchChat(let name, let known):

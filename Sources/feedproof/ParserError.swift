@@ -45,7 +45,7 @@ struct ParserError {
     help.firstMatch(of: #/  +(.*)$/#).map { String($0.1) } ?? help
   }
 
-  /// Names of options and values at the start stay as they are.
+  /// Returns the message with a small first letter, without a full stop.
   private static func lowercased(_ text: String) -> String {
     let text = text.hasSuffix(".") ? String(text.dropLast()) : text
     return (text.first?.lowercased() ?? "") + text.dropFirst()

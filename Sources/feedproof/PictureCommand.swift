@@ -39,7 +39,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup(title: "Common options") var report: ReportArguments
 
-  /// What the image shows, and its form.
+  /// The content and form of the image.
   struct ImageArguments: ParsableArguments {
     @Option(
       name: .shortAndLong, help: .of("file", "File to write, unless it is the last argument; - is standard output"))

@@ -9,7 +9,6 @@ import FeedSources
 import Files
 import Foundation
 import Projects
-import Runs
 
 /// `feedproof eject`: copies built-in templates and token files into a project.
 struct EjectRun {
@@ -173,18 +172,5 @@ struct EjectRun {
     } catch {
       throw error.unreadable(as: file.path)
     }
-  }
-}
-
-extension Commands {
-  /// `feedproof eject`
-  ///
-  /// - Throws: `RunFailure`, with status `different` if `check` finds a changed file.
-  package static func eject(_ names: [String], check: Bool, json: Bool) throws {
-    let environment = Environment.process()
-    let run = EjectRun(environment: environment, folder: environment.workingFolder)
-    let summary = try check ? run.check() : run.run(names)
-    try print(summary, as: summary.text, json: json)
-    if summary.outdated?.isEmpty == false { throw RunFailure.different }
   }
 }
