@@ -136,8 +136,7 @@ enum FeedIssue: Issue {
     case .unknownFormat(let root):
       .error(
         "feed.unknown-format", "no feed format that is known; the document is \(root.summary)",
-        hint: "read are feeds of \(FeedFormat.namesInWords), and {\"events\": […]}; docs/feeds.md says which of their "
-          + "documents")
+        hint: "give a feed of \(FeedFormat.namesInWords), or {\"events\": […]} (feedproof help formats)")
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "an answer of \(service.name) without a list of posts",

@@ -79,7 +79,7 @@ package enum SourceIssue: Issue, Hashable {
       .warning(
         "input.no-feed", "no feed\(countsChats ? " or chat" : "") format is recognized; the file is skipped",
         hint: countsChats
-          ? "docs/feeds.md and docs/chats.md say what is read of which service"
+          ? "feedproof help formats lists the formats"
           : "if it is a chat, --stage message shows it")
     case .notRead(let names, let count, let kind):
       .note(

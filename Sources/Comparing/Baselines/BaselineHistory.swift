@@ -183,7 +183,7 @@ enum HistoryIssue: Issue, Hashable {
     case .noRepository:
       .error(
         "history.no-repository", "the baselines are in no git repository",
-        hint: "commit them: docs/ci.md says which baselines to keep there")
+        hint: "commit them (feedproof help baselines)")
     case .refused(let reason):
       .error(
         "history.refused", "this repository is not read: \(reason)",

@@ -81,7 +81,7 @@ enum ShowIssue: Issue {
         "screens.none",
         "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", "))) "
           + "and no screenshot",
-        hint: "save both under one name; docs/screens.md shows how")
+        hint: "save both under one name (feedproof help screens)")
     }
   }
 }

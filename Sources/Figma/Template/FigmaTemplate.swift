@@ -52,7 +52,7 @@ package struct FigmaTemplate: Sendable {
     var text = "# A draft made of the frame \(node.name.onOneLine) (\(node.id.onOneLine))"
     text += file.name.map { " of \($0.onOneLine)" } ?? ""
     text += file.version.map { ", version \($0.onOneLine)" } ?? ""
-    text += ".\n# Words are the design's; values of a view model belong in their place (docs/templates.md).\n"
+    text += ".\n# Texts come from the design; replace them by values of the view model.\n"
     for (face, other) in standIns {
       text += "# \(YAMLText.comment(face)) is not among the fonts; \(YAMLText.comment(other)) stands in for it.\n"
     }

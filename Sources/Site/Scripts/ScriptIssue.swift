@@ -63,7 +63,7 @@ enum ScriptIssue: Issue {
     case .template(let now):
       .error(
         "site.script-template", "scripts of pages are no Mustache templates any more, but modules",
-        hint: "make it a module called \(now); docs/feed-site.md says how")
+        hint: "make it a module called \(now)")
     }
   }
 }
