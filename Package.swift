@@ -147,7 +147,7 @@ let package = Package(
       name: "Projects",
       dependencies: [
         "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "JSONTree", "Names",
-        "Prefetching", "Proof",
+        "Prefetching", "Proof", "Runs",
       ],
       swiftSettings: settings),
     .target(
@@ -389,8 +389,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "OutputFolders", "Projects",
-        "Runs", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CardDrawing", "CardTemplates", "CheckedSources", "Comparing", "Diagnostics", "Exporting", "FeedSources",
+        "FeedproofKit", "Files", "OutputFolders", "Projects", "Runs", "Support", "Yams", "feedproof",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

@@ -32,14 +32,14 @@ information. `--strict` turns errors and warnings into exit status 2. `--json` p
 # The titles of groups, by the first part of a code.
 TITLES = {
     "add": "Adding exports", "approve": "Approving", "archive": "Archives", "baseline": "Baselines", "card": "Cards", "case": "Cases",
-    "chat": "Chats", "compare": "Comparing", "decisions": "Files of decisions", "design": "Designs", "feed": "Feeds", "fetch": "Fetching",
+    "chat": "Chats", "compare": "Comparing", "decisions": "Files of decisions", "design": "Designs", "eject": "Ejected files", "feed": "Feeds", "fetch": "Fetching",
     "figma": "Figma", "film": "Films", "folder": "Folders", "font": "Fonts", "github": "Output for GitHub", "history": "History of baselines",
     "icon": "Icons", "image": "Decoding images", "init": "New projects", "input": "Input", "journal": "Interrupted changes", "layout": "Layout",
     "merge": "Merging", "option": "Options", "output": "Output folders", "photo": "Photos", "picture": "Single images and PDF", "pictures": "Folders of images",
     "prefetch": "Prefetching", "project": "Project files", "proof": "The comparer", "raster": "Drawing", "record": "Your own JSON", "removed": "Removed posts",
     "report": "Reports", "resources": "Templates and fonts of Feedproof", "run": "Runs", "screen": "App screens", "screens": "Folders of app screens", "serve": "The review server",
     "shard": "Shards", "show": "Showing stages", "site": "The feed's page", "store": "The cache", "strings": "Strings", "template": "Templates",
-    "token": "Tokens", "types": "Types of your own JSON", "undo": "Undoing approvals", "verify": "Verifying", "watch": "Watching",
+    "token": "Tokens", "types": "Types of your own JSON", "undo": "Undoing approvals", "usage": "Command line", "verify": "Verifying", "watch": "Watching",
 }  # fmt: skip
 
 

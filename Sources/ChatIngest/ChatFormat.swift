@@ -43,6 +43,9 @@ package struct ChatService: Sendable {
   /// Whether a message's text next to a file only says that its author sent one.
   var tellsOfFile: @Sendable (_ text: String, _ author: String) -> Bool = { _, _ in false }
 
+  /// The names of all services.
+  package static var names: [String] { ChatFormat.all.map(\.service.name) }
+
   /// Whether a non-JSON file may contain conversations.
   ///
   /// - Parameter name: In lowercase.

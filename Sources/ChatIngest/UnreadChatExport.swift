@@ -9,7 +9,8 @@ struct UnreadChatExport: Hashable, Sendable {
   /// How to get an export that is read.
   let advice: String
 
-  private static let converter = "Feedproof reads no export of it; convert it to one of the formats in docs/chats.md"
+  private static let converter =
+    "Feedproof reads no export of it; convert it to a format that feedproof help formats lists"
 
   private init(_ name: String, _ advice: String = converter) {
     (self.name, self.advice) = (name, advice)

@@ -170,7 +170,8 @@ package struct YAMLEdit {
     let isSaid = values.allSatisfy { value in
       var node = after.first { $0.key == value.path[0] }?.value
       for key in value.path.dropFirst() { node = node?[key] }
-      return node?.content == (try? YAMLSource.read(value.written, file: file))?.content
+      guard let node, let wanted = try? YAMLSource.read(value.written, file: file) else { return false }
+      return Self.isSame(node, wanted)
     }
     func others(_ members: [SourceNode.Member], below key: String? = nil) -> [SourceNode.Member] {
       let set =

@@ -72,7 +72,7 @@ package enum CompareIssue: Issue, Hashable {
     case .noReport:
       .error(
         "report.missing", "there is no comparison to approve",
-        hint: "run feedproof compare first, or name the project with --project")
+        hint: "run feedproof compare first, or name the project: feedproof approve PROJECT …")
     case .reportUnreadable(let reason):
       .error("report.unreadable", "the report can't be read: \(reason)", hint: "run feedproof compare again")
     case .decisionsUnreadable(let reason):

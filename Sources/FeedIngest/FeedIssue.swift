@@ -150,12 +150,11 @@ enum FeedIssue: Issue {
     case .unknownFormat(let root):
       .error(
         "feed.unknown-format", "the feed's format is not recognized; the document is \(root.summary)",
-        hint: "feeds of \(FeedFormat.namesInWords), {\"events\": […]}, and chats are read; the documentation on feeds "
-          + "and chats lists their documents")
+        hint: "give a feed of \(FeedFormat.namesInWords), {\"events\": […]} or a chat (feedproof help formats)")
     case .unreadExport(let export):
       .error(
         "feed.unknown-format", "\(export.name) is not read",
-        hint: export.hint ?? "the documentation on feeds and chats lists the documents that are read")
+        hint: export.hint ?? "feedproof help formats lists the formats")
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "the response of \(service.name) contains no list of posts",

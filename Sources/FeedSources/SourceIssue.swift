@@ -92,14 +92,14 @@ package enum SourceIssue: Issue, Hashable {
       .warning(
         "input.no-feed", "no feed\(countsChats ? " or chat" : "") format is recognized; the file is skipped",
         hint: countsChats
-          ? "the documentation on feeds and chats lists the documents that are read"
+          ? "feedproof help formats lists the formats"
           : "if it is a chat, show it with --stage message")
     case .notFeeds(let names, let count, let export):
       .warning(
         "input.no-feed",
         "\(count.counted("document")) \(count == 1 ? "is" : "are") not read: \(export?.name ?? "no feed or chat format is recognized"): "
           + names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : ""),
-        hint: export?.hint ?? "the documentation on feeds and chats lists the documents that are read")
+        hint: export?.hint ?? "feedproof help formats lists the formats")
     case .unknownLines(let count):
       .error(
         "feed.unknown-format", "the format of \(count.counted("line")) of the file is not recognized",

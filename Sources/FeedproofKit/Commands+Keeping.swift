@@ -7,10 +7,14 @@ import Runs
 extension Commands {
   /// `feedproof add`
   ///
+  /// - Parameter named: The project's folder; nil is the working folder, which then must be a project.
   /// - Throws: `RunFailure`. Exports that were added before the failure stay in the project.
   package static func add(
-    _ given: [String], to folder: String, jobs: Int?, style: ProgressStyle?
+    _ given: [String], to named: String?, jobs: Int?, style: ProgressStyle?
   ) async throws {
+    guard let folder = named ?? (Project.file(of: ["."], in: .process()) == nil ? nil : ".") else {
+      throw Diagnostic(AddIssue.noProject)
+    }
     guard !folder.isEmpty, !given.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
     let environment = Environment.process()
     let (account, lock) = try AddRun(environment: environment, folder: environment.url(folder), given: given).run()

@@ -141,9 +141,21 @@ extension Commands {
 
   /// `feedproof comment`
   ///
+  /// - Parameters:
+  ///   - folder: A project, or the output folder of a comparison; nil is the working folder if it is a project,
+  ///     otherwise `output`.
+  ///   - output: The output folder; nil is the project's.
   /// - Throws: `RunFailure` if the output contains no report.
-  package static func comment(on output: String, _ request: ReviewComment.Request, json: Bool) throws {
-    let review = ReviewFolder(in: Environment.process().url(output))
+  package static func comment(
+    on folder: String?, output: String?, _ request: ReviewComment.Request, json: Bool
+  ) throws {
+    let environment = Environment.process()
+    let isProject = Project.file(of: [folder ?? "."], in: environment) != nil
+    let url =
+      try output.map(environment.url)
+      ?? (isProject
+        ? load([folder ?? "."], ProjectOverrides(), environment).output : environment.url(folder ?? "output"))
+    let review = ReviewFolder(in: url)
     try OutputLock.settle(review.url) { StandardStream.error.write("\($0)\n") }
     let comment = try ReviewComment(of: review, request)
     try print(comment, as: comment.body, json: json)
@@ -202,7 +214,7 @@ extension Commands {
     let folder = output.map { " --output \(ShellWord.path($0))" } ?? ""
     let command = "run feedproof compare\(input == "." ? "" : " \(ShellWord.path(input))")\(folder)"
     return switch issue.code {
-    case "report.missing": issue.hinting(at: "\(command) first, or name the project with --project")
+    case "report.missing": issue.hinting(at: "\(command) first, or name the project: feedproof approve PROJECT …")
     case "report.unreadable": issue.hinting(at: "\(command) again")
     case "approve.other-picture": issue.hinting(at: "\(command) again and review the case")
     default: issue
@@ -211,7 +223,7 @@ extension Commands {
 
   /// The options with which `approve` finds the same project and output folder.
   static func approveArguments(_ input: String, output: String?) -> String {
-    let project = input == "." ? "" : "--project \(ShellWord.path(input)) "
+    let project = input == "." ? "" : "\(ShellWord.path(input)) "
     return project + (output.map { "--output \(ShellWord.path($0)) " } ?? "")
   }
 
@@ -245,17 +257,27 @@ extension Commands {
   /// `feedproof merge`: joins the shards of an export, of a comparison, or of both.
   ///
   /// - Parameters:
+  ///   - words: The shards' output folders, after the project if its first word is one.
+  ///   - output: Nil is the output folder of the project.
+  ///   - asked: The project of the comparison, for `approve`. Nil uses the first word if it is a project, or the input
+  ///     that the shards recorded.
   ///   - setsAside: Whether unmanaged files at paths to be written are renamed. If false, they end the run.
   ///   - departing: The treatment of posts that the output has and the shards of an export lack.
-  ///   - project: The project of the comparison, for `approve`. Nil uses the input that the shards recorded.
   /// - Throws: `RunFailure`. A comparison throws it with its own status.
   package static func merge(
-    _ folders: [String], into output: String, project: String?, setsAside: Bool = false,
+    _ words: [String], into output: String?, project asked: String?, setsAside: Bool = false,
     departing: RemovedPostPolicy = .leave, github: Bool,
     style: ProgressStyle?
   ) throws {
     let foreign = setsAside ? UnmanagedFilePolicy.setAside : .refuse
     let environment = Environment.process()
+    let isNamed = asked == nil && words.first.map { Project.file(of: [$0], in: environment) != nil } ?? false
+    let project = isNamed ? words.first : asked
+    let folders = isNamed ? Array(words.dropFirst()) : words
+    guard !folders.isEmpty else { throw Diagnostic(MergeTargetIssue.noShards) }
+    guard let output = try output ?? mergedOutput(of: project ?? ".", environment) else {
+      throw Diagnostic(MergeTargetIssue.noOutput)
+    }
     let urls = folders.map(environment.url)
     for (folder, url) in zip(folders, urls) where !ExportMerge.isPart(url) && !MergeRun.isComparison(url) {
       let isExport = FileSystem.exists(url.appendingPathComponent("manifest.json"))
@@ -270,6 +292,12 @@ extension Commands {
     if areComparisons {
       try mergeComparisons(folders, into: output, foreign, project: project, github: github, style: style, environment)
     }
+  }
+
+  /// The output folder of a project as typed on the command line; nil if the folder is no project.
+  private static func mergedOutput(of project: String, _ environment: Environment) throws -> String? {
+    guard Project.file(of: [project], in: environment) != nil else { return nil }
+    return environment.shownPath(try load([project], ProjectOverrides(), environment).output)
   }
 
   private static func mergeExports(
@@ -306,5 +334,24 @@ extension Commands {
     let report = try run.run()
     try finish(
       report, in: run.output, github: github, style: style, progress, since: started, environment)
+  }
+}
+
+/// The reason why shards can't be joined as asked.
+private enum MergeTargetIssue: Issue {
+  case noShards
+  case noOutput
+
+  static var kind: Diagnostic.Kind { .usage }
+
+  var text: IssueText {
+    switch self {
+    case .noShards:
+      .error("merge.no-shards", "no shard is named", hint: "name the output folders of all shards after the project")
+    case .noOutput:
+      .error(
+        "merge.no-output", "no output folder is named, and the working folder is not a project",
+        hint: "add --output FOLDER, or name the project first")
+    }
   }
 }

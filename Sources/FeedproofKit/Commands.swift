@@ -56,6 +56,7 @@ package enum Commands {
     let collection = CollectionRun(
       project: project, foreign: foreign, departing: mode.departing, context: context, run: makeRun)
     settleBaselines(of: project, context.progress.report)
+    EjectedFiles.notes(of: project.folder, environment).forEach(context.progress.report)
     if mode.isDry { return try await forecast(run, collection, json: style == .json) }
     InputList.absent(from: project).forEach(context.progress.report)
     var summary: RunSummary

@@ -7,6 +7,8 @@ package enum FileIssue: Error, Issue, Hashable {
   case unwritable(reason: String)
   /// Writing to standard output failed.
   case unwritableStream(reason: String)
+  /// The folder of `-C` can't become the working folder.
+  case notEnterable(reason: String)
   /// The output path is a symbolic link.
   case link
   case notAFolder
@@ -29,6 +31,9 @@ package enum FileIssue: Error, Issue, Hashable {
       .error(
         "output.unwritable", "the result can't be written: \(reason)",
         hint: "redirect it to a file on a disk with free space, or to a program that reads it", kind: .output)
+    case .notEnterable(let reason):
+      .error(
+        "option.folder", "the folder of -C can't be entered: \(reason)", hint: "check the path after -C", kind: .usage)
     case .link:
       .error(
         "output.link", "this is a symbolic link; Feedproof does not write through links",

@@ -8,6 +8,9 @@ package enum FileSystem {
 
   package static func isFolder(_ url: URL) -> Bool { FileStamp(url.path, following: true)?.kind == .folder }
 
+  /// Whether this process may write to a file or folder.
+  package static func isWritable(_ url: URL) -> Bool { access(url.path, W_OK) == 0 }
+
   /// Resolves all symbolic links in a path. Leaves a path that doesn't exist unchanged.
   package static func resolved(_ url: URL) -> URL { url.resolvingSymlinksInPath() }
 

@@ -99,6 +99,13 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
+/// Whether messages are colored.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  /// On a terminal, unless `NO_COLOR` or `TERM=dumb` is set.
+  case auto
+  case always, never
+}
+
 /// The capabilities of the terminal behind a stream, according to the terminal and the environment.
 package struct TerminalTraits: Sendable {
   /// Columns per line; nil if unknown or not a terminal.
@@ -118,13 +125,20 @@ package struct TerminalTraits: Sendable {
   /// - Parameters:
   ///   - variables: Reads `NO_COLOR` (https://no-color.org), `TERM`, and `COLUMNS`.
   ///   - width: The width that the terminal reports.
-  package init(isTerminal: Bool, variables: [String: String], width: Int?) {
+  ///   - color: The choice of the command line.
+  package init(isTerminal: Bool, variables: [String: String], width: Int?, color: ColorChoice = .auto) {
     guard isTerminal else {
       self = .none
+      hasColor = color == .always
       return
     }
     let isDumb = variables["TERM"] == "dumb"
-    hasColor = !isDumb && variables["NO_COLOR", default: ""].isEmpty
+    hasColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: !isDumb && variables["NO_COLOR", default: ""].isEmpty
+      }
     redraws = !isDumb
     columns = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? width
   }
@@ -132,8 +146,14 @@ package struct TerminalTraits: Sendable {
   /// Returns the traits of standard error, which carries messages for people.
   package static func ofStandardError() -> TerminalTraits {
     TerminalTraits(
-      isTerminal: StandardStream.error.isTerminal, variables: ProcessInfo.processInfo.environment, width: width())
+      isTerminal: StandardStream.error.isTerminal, variables: ProcessInfo.processInfo.environment, width: width(),
+      color: color.withLock { $0 })
   }
+
+  private static let color = Mutex(ColorChoice.auto)
+
+  /// Sets the choice of the command line for the process.
+  package static func choose(_ choice: ColorChoice) { color.withLock { $0 = choice } }
 
   /// Returns the width of help: `COLUMNS`, even for a file, else the terminal's width, else 80 columns.
   package static func columnsOfHelp() -> Int {
@@ -169,6 +189,16 @@ package enum ProcessArguments {
     try check(UnsafePointer(folder), as: "the working folder's path")
   }
 
+  /// Makes a folder the working folder of the process. Call only before a second thread starts.
+  ///
+  /// - Throws: `Diagnostic` if it is not a folder, or can't be entered.
+  package static func enter(_ folder: String) throws(Diagnostic) {
+    guard chdir(folder) == 0 else {
+      throw Diagnostic(
+        FileIssue.notEnterable(reason: String(cString: strerror(errno))), at: Place(file: folder))
+    }
+  }
+
   static func check(_ text: UnsafePointer<CChar>, as what: String) throws(Diagnostic) {
     guard String(validatingCString: text) == nil else { return }
     throw Diagnostic(FileIssue.nameNotUTF8(what), at: Place(file: String(cString: text)))
@@ -189,6 +219,9 @@ package enum DesktopBrowser {
   #else
     private static let program = "/usr/bin/xdg-open"
   #endif
+
+  /// Whether the program that opens pages is installed.
+  package static var isAvailable: Bool { access(program, X_OK) == 0 }
 
   /// Opens a page without waiting for it.
   ///

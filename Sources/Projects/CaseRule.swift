@@ -40,11 +40,14 @@ package enum CaseRuleReader {
     package var problems: [Problem] = []
   }
 
+  /// The keys of a mask and of a deviation.
+  package static let (maskKeys, deviationKeys) = (["box", "region", "reason"], ["box", "what", "reason"])
+
   /// - Parameter node: A list of masks, or a single one.
   package static func masks(_ node: SourceNode, alsoAllowed: [String] = []) -> Values<CaseMask> {
     read(
       node, "masks", "{box: path, reason: why} or {region: [x, y, width, height], reason: why}, in points",
-      keys: ["box", "region", "reason"] + alsoAllowed
+      keys: maskKeys + alsoAllowed
     ) { item in
       guard let reason = reason(of: item) else { return nil }
       switch (item["box"]?.text, item["region"].flatMap(rect)) {
@@ -60,7 +63,7 @@ package enum CaseRuleReader {
     let known = Deviation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     return read(
       node, "deviations", "{box: path, what: size, reason: why} with what as one of \(known)",
-      keys: ["box", "what", "reason"] + alsoAllowed
+      keys: deviationKeys + alsoAllowed
     ) { item in
       let named = item["what"].map { $0.text.map { [$0] } ?? $0.elements?.compactMap(\.text) ?? [""] } ?? []
       let kinds = named.compactMap(Deviation.Kind.init(rawValue:))

@@ -28,6 +28,12 @@ package struct Project: Sendable {
   package var widths = [375]
   package var scales = [2]
   package var themes = ["light"]
+  /// Named screens in addition to every combination of width, scale and theme.
+  package var screens: [NamedScreen] = []
+  /// The combinations of widths, scales and themes besides the named screens; nil if only named screens are drawn.
+  package var combinations: ScreenCombinations?
+  /// The versions of Feedproof that the project accepts; nil accepts all.
+  package var requiredVersion: VersionRequirement?
   /// The project's own layers over the tokens of a theme, by the theme's name.
   package var themeLayers: [String: [ThemeLayer]] = [:]
   /// The encoding of exported images; a comparison always uses PNG.
@@ -100,315 +106,188 @@ extension Setting {
     let themeName = SettingSyntax.checked(ThemeName.expected, where: ThemeName.isSound)
 
     table.add(
+      .other("requires", \.requiredVersion) { $1.readRequiredVersion("requires", $0) },
+      help: ("\">=0.2\"", "the versions of Feedproof that can read this project"))
+    table.add(
       .list("feeds", \.feeds, .path) { $1.readFeeds("feeds", $0) }, reach: .feed,
-      help: ("[feed]", "files, folders, archives; default: this folder"),
-      sample: """
-
-        # The feed: files of one service, folders of them, archives; several are one feed, in this order.
-        feeds: feed
-        """)
+      help: ("[feed]", "files, folders or archives; default: this folder"))
     table.add(
       .other("types", \.types) { $1.readTypes("types", $0) }, reach: .feed,
-      help: ("types.yml", "own data: where entries and values are"),
-      sample: "# Cards of any other JSON: a file that says where entries and values are.\n# types: types.yml")
+      help: ("types.yml", "where entries and values are in your own JSON"))
     table.add(
-      .one("order", \.order, .choice), reach: .feed,
-      option: "order", "order",
-      "feed: posts as the feed has them (the default); date: the newest first, those without a date at the end.",
-      on: .reading, help: ("feed", "feed, as it has them, or date, the newest first"),
-      sample: """
-        # feed: posts as the feed has them; date: the newest first.
-        # order: date
-        """)
+      .one("order", \.order, .choice), reach: .feed, option: .feed, "order",
+      "Order of posts: feed, as in the feed (default), or date, newest first and undated posts last",
+      on: .reading, help: ("feed", "feed, as in the feed, or date, newest first"))
     table.add(
-      .list("photos", \.photos, .path), reach: .photos,
-      option: "photos", "folder",
-      "Folder that photos may come from, beside those of the feed and of the project; given again, one more.",
-      as: .words, on: .drawing, help: ("[../photos]", "more folders that photos may come from"),
-      sample: """
-        # Folders that photos may come from, beside those of the feed.
-        # photos: [photos]
-        """)
+      .list("photos", \.photos, .path), reach: .photos, option: .feed, "folder",
+      "Folder with photos, besides the folders of the feed and the project (repeatable)",
+      as: .paths, on: .drawing, help: ("[../photos]", "more folders with photos"))
 
-    let design = "a design of your own in place of the tool's"
+    let design = "your own design instead of the built-in one"
     table.add(
-      .maybe("cards", \.cards, .path) { $1.readCards("cards", $0) }, reach: .page,
-      option: "cards", "folder", "Folder of card templates to use instead of the tool's own.",
-      on: .reading.union([.compare]), help: ("Cards", design),
-      sample: """
+      .maybe("cards", \.cards, .path) { $1.readCards("cards", $0) }, reach: .page, option: .design, "folder",
+      "Folder of card templates that replace built-in ones", on: .reading.union([.compare]), help: ("Cards", design))
+    table.add(
+      .list("tokens", \.tokens, .path), reach: .page, option: .design, "file",
+      "Design-token file that replaces those of the card template; later files override earlier ones (repeatable)",
+      as: .paths, on: .reading.union([.compare, .template]), help: ("my.tokens.json", design))
+    table.add(
+      .maybe("face", \.face, .word(of: Service.faces)).named("skin"), reach: .page, option: .design,
+      former: "face", "name", "Look of all posts; default: the look of each post's service",
+      on: .reading.union([.compare]), help: (Service.faces[0], "the look of all posts"))
+    table.add(
+      .maybe("icons", \.icons, .path), reach: .page, help: ("icons", "icons in addition to the built-in ones"))
+    table.add(
+      .maybe("siteTemplates", \.siteTemplates, .path), reach: .page, option: .design, "folder",
+      "Folder of page templates that replace built-in ones", on: [.export, .watch, .compare, .config],
+      help: ("Site", design))
+    table.add(
+      .maybe("fonts", \.fontLock, .path), reach: .page, option: .design, former: "font-lock", "file",
+      "Font lock that replaces the built-in one",
+      on: .reading.union([.compare, .template, .fonts]), help: ("fonts.lock.json", "a font lock, or its folder"))
 
-        # The design, to be edited: how cards are built, and their colours, texts and measures. A theme lies beside its tokens
-        # (name.dark.tokens.json). A file that is removed from Cards is taken from Feedproof again.
-        cards: Cards
-        """)
+    let screens = "of the screens"
     table.add(
-      .list("tokens", \.tokens, .path), reach: .page,
-      option: "tokens", "file",
-      "Design-token file to use instead of those the card template names; given again, laid over the one before.",
-      as: .words, on: .reading.union([.compare, .template]), help: ("my.tokens.json", design), sample: "tokens: tokens")
+      .list("themes", \.themes, themeName) { $1.readThemes($0) }, reach: .screens, option: .screens, former: "theme",
+      "list", "Themes by name, for example light,dark", on: .reading.union([.compare]),
+      help: ("[light, dark]", screens))
     table.add(
-      .maybe("face", \.face, .word(of: Service.faces)), reach: .page,
-      option: "face", "name", "What all posts look like; default: each as its service shows it.",
-      on: .reading.union([.compare]), help: (Service.faces[0], "what all posts look like"),
-      // plain: a name of the tool's own
-      sample: "# face: \(Service.faces[0])")
+      .list("widths", \.widths, .whole(Project.widthRange)), reach: .screens, option: .screens, former: "width",
+      "list", "Screen widths in points, for example 320,375,414", on: .reading.union([.compare]),
+      help: ("[320, 375]", "of the screens, in points"))
     table.add(
-      .maybe("icons", \.icons, .path), reach: .page, help: ("icons", "icons of your own beside the tool's"),
-      sample: "# Icons beside Feedproof's own: a folder of files like Templates/Icons/icons.yml.\n# icons: icons")
+      .list("scales", \.scales, .whole(Project.scaleRange)), reach: .screens, option: .screens, former: "scale",
+      "list", "Device scales, for example 1,2,3", on: [.export, .film, .prefetch, .media, .watch, .compare, .config],
+      help: ("[2, 3]", "pixels per point"))
     table.add(
-      .maybe("siteTemplates", \.siteTemplates, .path), reach: .page,
-      option: "site-templates", "folder", "Folder of page templates to use instead of the tool's own.",
-      on: [.export, .watch, .compare], help: ("Site", design),
-      sample: """
-        # The page's own templates, styles and scripts, as far as they are to be others.
-        # siteTemplates: Site
-        """)
-    table.add(
-      .maybe("fonts", \.fontLock, .path), reach: .page,
-      option: "font-lock", "file", "Font lock to use instead of the tool's own.",
-      on: .reading.union([.compare, .template, .fonts]),
-      help: ("fonts.lock.json", "typefaces: a lock, or a folder with one beside them"),
-      sample: """
-        # Faces beside Feedproof's own: feedproof fonts --add ./fonts/Mine.ttf, or --add "Noto Sans Phoenician"
-        # fonts: fonts.lock.json
-        """)
+      .other("screens", \.screens) { $1.readScreens("screens", $0) }, reach: .screens,
+      help: ("", "named screens with width, scale and themes"))
 
     table.add(
-      .list("themes", \.themes, themeName) { $1.readThemes($0) }, reach: .screens,
-      option: "theme", "list", "Themes by name, e.g. light,dark; those that lie beside the tokens, and the project's.",
-      on: .reading.union([.compare]), help: ("[light, dark]", ""), sample: "\nthemes: [light, dark]")
+      .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards, option: .text, "locale",
+      "Language of dates and labels: \(languages); default: \(Language.usual)", on: .reading.union([.template]),
+      help: ("en", languages))
     table.add(
-      .list("widths", \.widths, .whole(Project.widthRange)), reach: .screens,
-      option: "width", "list", "Screen widths in points, e.g. 320,375,414.",
-      on: .reading.union([.compare]), help: ("[320, 375]", "of the screens, in points"),
-      sample: """
-        # Screens in points; a card is narrower by the design's margins.
-        widths: [375]
-        """)
-    table.add(
-      .list("scales", \.scales, .whole(Project.scaleRange)), reach: .screens,
-      option: "scale", "list", "Device scales, e.g. 1,2,3.",
-      on: [.export, .film, .prefetch, .media, .watch, .compare], help: ("[2, 3]", "pixels a point"),
-      sample: """
-        # Pixels a point.
-        scales: [2]
-        """)
-
-    table.add(
-      .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards,
-      option: "locale", "locale", "Language of dates and labels: \(languages); default: \(Language.usual).",
-      on: .reading.union([.template]), help: ("en", languages),
-      // plain: names of the tool's own
-      sample: """
-
-        # \(languages).
-        locale: en
-        """)
-    table.add(
-      .maybe("strings", \.strings, .path), reach: .cards, help: ("strings.yml", "words in place of the tool's"),
-      sample: "# Words in place of Feedproof's: those of Templates/Strings/en.yml that differ.\n# strings: strings.yml")
+      .maybe("strings", \.strings, .path), reach: .cards, help: ("strings.yml", "texts that replace built-in ones"))
     table.add(
       .one(
         "timeZone", \.card.timeZone,
         .checked("an IANA name, like Europe/Moscow") { TimeZone(identifier: $0) != nil }
-      ).alwaysRecorded(\.card.timeZone, .text), reach: .cards, .feed,
-      option: "time-zone", "name", "IANA time zone of the dates.",
-      on: .reading, help: ("Europe/Moscow", ""), sample: "timeZone: UTC")
+      ).alwaysRecorded(\.card.timeZone, .text), reach: .cards, .feed, option: .text, "name",
+      "IANA time zone of dates", on: .reading, help: ("Europe/Moscow", "of dates; default: UTC"))
     table.add(
-      .one("dates", \.card.dates, .choice), reach: .words,
-      option: "dates", "style",
-      """
-      relative: dates of cards as seen from that time; absolute: day, month, year and time of each; auto (the default): \
-      absolute where the feed spans more than a year.
-      """,
-      on: .reading, help: ("absolute", "or relative; else by how long the feed is"),
-      sample: """
-        # relative: seen from "now"; absolute: day, month, year and time of each; else absolute where a feed spans years.
-        # dates: absolute
-        """)
+      .one("dates", \.card.dates, .choice), reach: .words, option: .text, "style",
+      "relative to --now, absolute, or auto (default): absolute if the feed spans more than a year",
+      on: .reading, help: ("absolute", "or relative; default: by the feed's time span"))
     table.add(
-      .maybe("now", \.card.now, .moment), reach: .words,
-      option: "now", "time", "What dates are relative to (ISO 8601); default: the newest post.",
-      on: .reading, help: ("2018-11-18T18:40:00Z", "what dates are relative to; else the newest post"),
-      sample: """
-        # What "now" is: the newest post's date, unless it is said.
-        # now: 2024-05-17T18:40:00Z
-        """)
+      .maybe("now", \.card.now, .moment), reach: .words, option: .text, "time",
+      "Base of relative dates (ISO 8601); default: the newest post", on: .reading,
+      help: ("2018-11-18T18:40:00Z", "base of relative dates; default: the newest post"))
     table.add(
-      .maybe("highlight", \.card.highlight, .text), reach: .cards,
-      option: "highlight", "query", "Highlights the words of a search query.",
-      on: .reading, help: ("bread", "words of a search that are marked"),
-      sample: """
-        # Words to be marked, as a search shows them.
-        # highlight: bridge
-        """)
+      .maybe("highlight", \.card.highlight, .text), reach: .cards, option: .text, "query",
+      "Highlight the words of a search query", on: .reading, help: ("bread", "words of a search query to highlight"))
     table.add(
       .maybe("viewer", \.card.viewer, .text), reach: .page,
-      help: ("media/me.jpg", "the picture in the screen's header"),
-      sample: """
-        # The picture in the screen's header.
-        # viewer: media/me.jpg
-        """)
+      help: ("media/me.jpg", "the avatar in the screen's header"))
     table.add(
-      .one("feedHeight", \.feedHeight, .whole(Project.feedHeightRange)), reach: .page,
-      option: "feed-height", "points", "Height of the feed picture in points.",
-      on: [.export], help: ("2400", "of the feed's picture, in points"),
-      sample: """
-        # Points of the feed's picture.
-        # feedHeight: 2400
-        """)
+      .one("feedHeight", \.feedHeight, .whole(Project.feedHeightRange)), reach: .page, option: .output, "points",
+      "Height of the feed image in points", on: [.export, .config], help: ("2400", "of the feed image, in points"))
     table.add(
-      .one("encoding", \.encoding, .choice), reach: .files,
-      option: "encoding", "format",
-      "png (the default), or webp: a sixth of the bytes, lossless for cards without photos.",
-      on: [.export], help: ("webp", "a sixth of the bytes; else png, to be compared"),
-      sample: """
-        # Cards for reading: a sixth of the bytes. PNG is for comparing.
-        # encoding: webp
-        """)
+      .one("encoding", \.encoding, .choice), reach: .files, option: .output, "format",
+      "png (default), or webp: a sixth of the bytes, lossless for cards without photos", on: [.export, .config],
+      help: ("webp", "smaller images than png, the default"))
     table.add(
-      .maybe("page", \.page, .choice), reach: .files,
-      option: "page", "style",
-      """
-      pictures (the default of feeds): the page shows cards as pictures; drawn (of chats): the browser draws them, with \
-      texts as texts, and no picture of a card is made.
-      """,
-      on: [.export, .watch], help: ("drawn", "the browser draws the cards; or pictures"),
-      sample: """
-        # The browser draws the cards, sharp at every zoom and in a fraction of the bytes, as it does those of chats; else they
-        # are pictures.
-        # page: drawn
-        """)
+      .maybe("page", \.page, .choice), reach: .files, option: .page, "style",
+      "pictures (default for feeds): the page shows images of cards; drawn (for chats): the browser draws cards with "
+        + "real text, and no images are written", on: [.export, .watch, .config],
+      help: ("drawn", "the browser draws cards; or pictures"))
     table.add(
-      .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange)), reach: .files,
-      option: "photo-quality", "quality", "Of WebP with photos, from 1 to 100; default: 90.",
-      on: [.export, .picture], help: ("90", "of webp with photos, 1 to 100"), sample: "# photoQuality: 90")
+      .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange)), reach: .files, option: .output,
+      "quality", "Quality of WebP with photos, from 1 to 100; default: 90", on: [.export, .picture, .config],
+      help: ("90", "of WebP with photos, 1 to 100"))
     table.add(
-      .one("originals", \.copiesOriginals, .flag), reach: .files,
-      option: "originals", "", "Copies the originals of the photos that cards show, for the page to open and to save.",
-      on: [.export], help: ("true", "copies the photos' own files for the page"),
-      sample: """
-        # Copies the photos' own files, for the page to open and to save.
-        # originals: true
-        """)
+      .one("originals", \.copiesOriginals, .flag), reach: .files, option: .page, "",
+      "Copy the originals of shown photos, so that the page can open and save them", on: [.export, .config],
+      help: ("true", "copies the original photos for the page"))
 
     table.add(
-      .one("keepRemoved", \.keepsRemoved, .flag),
-      help: ("true", "posts that have left the feed stay, marked"),
-      sample: """
-        # Posts that have left the feed stay in the output, marked.
-        # keepRemoved: true
-        """)
+      .one("keepRemoved", \.keepsRemoved, .flag), help: ("true", "keeps posts that later exports lack, marked"))
 
-    let conversation = "which conversation, whose side"
+    let conversation = "which chat, and whose side"
     table.add(
-      .maybe("chat", \.chat.name, .text), reach: .feed,
-      option: "chat", "name", "Of an export of several chats, the one of this name.",
-      on: .reading, help: ("Weekend", conversation),
-      sample: """
-
-        # Of a conversation: which of several, whose side.
-        # chat: "Weekend"
-        """)
+      .maybe("chat", \.chat.name, .text), reach: .feed, option: .feed, "name",
+      "Chat to show from an export of several", on: .reading, help: ("Weekend", conversation))
     table.add(
-      .maybe("me", \.chat.owner, .text), reach: .feed,
-      option: "me", "name", "Whose side a chat is seen from: a name or an id as in the export.",
-      on: .reading, help: ("Anna", conversation), sample: "# me: \"Anna\"")
+      .maybe("me", \.chat.owner, .text), reach: .feed, option: .feed, "name",
+      "Person whose messages are outgoing: a name or id from the export", on: .reading, help: ("Anna", conversation))
     table.add(
-      .maybe("dateOrder", \.chat.dateOrder, .choice), reach: .feed,
-      option: "date-order", "order",
-      "Order of day, month and year in a chat's text: dmy, mdy or ymd. Default: what the text tells.",
-      on: .reading, help: ("dmy", "order of day, month and year in a chat's text: dmy, mdy, ymd"),
-      sample: "# Order of day, month and year in a chat's text, if the text leaves it open.\n# dateOrder: dmy")
-    let span = "what is shown of feeds and chats, from when to when"
+      .maybe("dateOrder", \.chat.dateOrder, .choice), reach: .feed, option: .feed, "order",
+      "Order of day, month and year in the text of a chat: dmy, mdy or ymd; default: detected", on: .reading,
+      help: ("dmy", "in the text of a chat: dmy, mdy or ymd; default: detected"))
+    let span = "the period of posts and messages"
     table.add(
-      .maybe("since", \.chat.since, .moment), reach: .feed,
-      option: "since", "time", "Leaves out what was written before (ISO 8601).",
-      on: .reading, help: ("2024-01-01", span),
-      sample: "# What was written before, or from then on, is left out.\n# since: 2024-01-01")
+      .maybe("since", \.chat.since, .moment), reach: .feed, option: .feed, "time",
+      "Skip posts and messages before this time (ISO 8601)", on: .reading, help: ("2024-01-01", span))
     table.add(
-      .maybe("until", \.chat.until, .moment), reach: .feed,
-      option: "until", "time", "Leaves out what was written from then on (ISO 8601).",
-      on: .reading, help: ("2025-01-01", span), sample: "# until: 2025-01-01")
+      .maybe("until", \.chat.until, .moment), reach: .feed, option: .feed, "time",
+      "Skip posts and messages from this time on (ISO 8601)", on: .reading, help: ("2025-01-01", span))
     table.add(
-      .one("visibility", \.chat.visibility, .choice), reach: .feed,
-      option: "visibility", "audience",
-      "all: every post (the default); followers: not those for named people; public: only those for everyone.",
-      on: .reading, help: ("public", "who may see a post on its service: all, followers or public"),
-      sample: """
-        # Leaves out posts that their service does not show to everyone.
-        # visibility: public
-        """)
+      .one("visibility", \.chat.visibility, .choice), reach: .feed, option: .feed, "audience",
+      "Posts to show by their audience: all (default), followers (no direct posts), or public", on: .reading,
+      help: ("public", "the audience of shown posts: all, followers or public"))
     table.add(
-      .maybe("unread", \.chat.unread, .text), reach: .feed,
-      option: "unread", "id", "The export's id of the first message that was not read.",
-      on: .reading, help: ("\"140\"", "the first message that was not read, by its id"), sample: "# unread: \"140\"")
+      .maybe("unread", \.chat.unread, .text), reach: .feed, option: .feed, "id",
+      "Id of the first unread message in the export", on: .reading, help: ("\"140\"", "id of the first unread message"))
 
     let prefetching = "what the page loads ahead"
     table.add(
-      .one("prefetchBudget", \.prefetch.budget, .number(PrefetchWeights.range)), reach: .page,
-      option: "prefetch-budget", "cost", "What the page's cards ahead of the reader may cost together; default: 16.",
-      on: [.export], help: ("16", prefetching),
-      sample: """
-
-        # What the page loads ahead, and what that counts.
-        # prefetchBudget: 16
-        """)
+      .one("prefetchBudget", \.prefetch.budget, .number(PrefetchWeights.range)), reach: .page, option: .page, "cost",
+      "Total cost of the cards that the page loads ahead; default: 16", on: [.export, .config],
+      help: ("16", prefetching))
     table.add(
       .other("prefetchWeights", \.prefetch) {
         $1.readPrefetchWeights("prefetchWeights", $0)
       } take: { (words, option, _, project) throws(Diagnostic) in
         try project.prefetch.take(words, option)
-      }, reach: .page,
-      option: "prefetch-weights", "list",
-      "What loading costs: photo, page, video, animation, webApp, advertisement, text, each 1 by default: photo=1,video=2.",
-      on: [.export], help: ("{photo: 1}", prefetching), sample: "# prefetchWeights: {photo: 1, video: 1}")
+      }, reach: .page, option: .page, "list",
+      "Cost of loading photo, page, video, animation, webApp, advertisement and text, for example photo=1,video=2; "
+        + "default: 1 each", on: [.export, .config], help: ("{photo: 1}", prefetching))
     table.add(
-      .one("memory", \.memory, .memory),
-      option: "memory", "amount",
-      "How much decoded photos and pictures being drawn may take at once; default: 512MB.",
-      on: [.export, .picture, .film], help: ("512MB", "of decoded photos and of pictures being drawn"),
-      sample: """
-        # How much decoded photos and pictures being drawn may take at once.
-        # memory: 512MB
-        """)
+      .one("memory", \.memory, .memory), option: .output, "amount",
+      "Memory limit for decoded photos and images during rendering; default: 512MB",
+      on: [.export, .picture, .film, .config],
+      help: ("512MB", "limit for decoded photos and images"))
 
     table.add(
       .one("baselines", \.baselines, .path) { $1.readBaselines("baselines", $0) },
-      help: ("Baselines", "approved pictures; {keep: digest}: digests alone"),
-      sample: """
-
-        # What feedproof compare holds the cards against: approved pictures, and a design's own (docs/mockups.md).
-        # baselines: {folder: Baselines, keep: full}
-        """)
+      help: ("Baselines", "the folder of baselines"))
+    table.add(
+      .maybe("baselineStorage", \.keeping, .choice), option: .output, former: "baselines", "what",
+      "What approving stores: full (image and layout) or digest", on: [.compare, .config],
+      help: ("digest", "stores digests of baselines; default: full"))
     table.add(
       .list("mockups", \.mockups, .path) { node, reader in
         // An empty list, although there are files next to the project file.
         let isNone = node.elements?.isEmpty == true
         if let lists = isNone ? [] : reader.values("mockups", node, .path) { reader.project.mockups = lists }
-      }, help: ("cases.yml", "what cards have to look like"), sample: "# mockups: cases.yml")
+      }, help: ("cases.yml", "lists of mockups that cards must match"))
     table.add(
       .list("films", \.films, .text) { node, reader in
         guard node.elements?.isEmpty != true, let films = reader.values("films", node, .text) else { return }
         reader.project.films = films.uniqued()
-      }, help: ("[refresh]", "films that are compared"), sample: "# films: [expand, refresh]")
+      }, help: ("[refresh]", "films to compare"))
     table.add(
       .other("tolerances", \.tolerances) { $1.readTolerances("tolerances", $0) }, reach: .judgement,
-      help: ("", "how far baselines may differ, and why"),
-      sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
+      help: ("", "allowed differences from baselines"))
     table.add(
-      .other("masks", \.masks) { $1.readMasks($0) }, reach: .judgement,
-      help: ("", "what of baselines is not compared, and why"),
-      sample: "# masks: [{cases: \"*\", box: header/date, reason: \"the clock runs\"}]")
+      .other("masks", \.masks) { $1.readMasks($0) }, reach: .judgement, help: ("", "ignored parts of baselines"))
     table.add(
       .other("deviations", \.deviations) { $1.readDeviations($0) }, reach: .judgement,
-      help: ("", "what may differ from baselines, and why"),
-      sample: "# deviations: [{cases: \"*\", box: header/date, what: size, reason: \"the clock runs\"}]")
+      help: ("", "intended differences from baselines"))
     table.add(
-      .one("output", \.output, .path),
-      option: "output", short: "o", "folder", "Where to write; default: output.",
-      on: [.export, .film, .prefetch, .watch, .compare],
-      help: ("output", "where export, compare and film write"), sample: "\noutput: output")
+      .one("output", \.output, .path), option: .output, short: "o", "folder", "Output folder; default: output",
+      on: [.export, .film, .prefetch, .watch, .compare, .config],
+      help: ("output", "where export, compare and film write"))
     return table.rows
   }()
 }

@@ -6,12 +6,15 @@ import Files
 import Foundation
 import Names
 import Prefetching
+import Runs
 
 /// `feedproof.yml`: the settings of a project folder. Every key is optional.
 package enum ProjectFile {
   package static let name = "feedproof.yml"
 
-  package static var keys: [String] { Setting.all.map(\.key).sorted() }
+  package static var keys: [String] { Setting.all.map(\.name).sorted() }
+  /// Former names of keys, which are still read.
+  package static var formerKeys: [String] { Setting.all.filter { $0.name != $0.key }.map(\.key).sorted() }
 
   /// - Throws: All problems with line and column.
   package static func read(
@@ -73,6 +76,7 @@ struct ProjectReader {
   /// The name of the file in diagnostics.
   private let name: String
   private let texts: InputTextCache
+  private static let combinationKeys = ["widths", "scales", "themes"]
 
   init(project: Project, name: String, texts: InputTextCache) {
     (self.project, self.name, self.texts) = (project, name, texts)
@@ -82,13 +86,20 @@ struct ProjectReader {
     guard let members = root.members else {
       return report(.value(key: ProjectFile.name, expected: "a mapping of keys to values"), at: root.place)
     }
-    for member in members {
+    if let requirement = members.first(where: { $0.key == "requires" }) {
+      // A newer version's keys are unknown here, so nothing else of its file is read.
+      Setting["requires"]?.binding.read(requirement.value, &self)
+      guard diagnostics.isEmpty else { return }
+    }
+    for member in members where member.key != "requires" {
       guard let setting = Setting[member.key] else {
         report(.unknownKey(member.key, known: ProjectFile.keys), at: member.keyPlace)
         continue
       }
       setting.binding.read(member.value, &self)
     }
+    project = project.addingNamedScreens(
+      toOwn: members.contains { Self.combinationKeys.contains($0.key) })
     if project.encoding == .png, let member = members.first(where: { $0.key == "photoQuality" }) {
       report(.needsEncoding(key: member.key), at: member.keyPlace)
     }
@@ -186,7 +197,60 @@ struct ProjectReader {
     }
   }
 
-  /// Reads the folder, or a mapping with the folder and what is stored there.
+  /// Reads the versions that can read the project. Another version stops here.
+  mutating func readRequiredVersion(_ key: String, _ node: SourceNode) {
+    guard isSingle(key, node) else { return }
+    guard let requirement = node.text.flatMap(VersionRequirement.init) else {
+      return report(.value(key: key, expected: "a comparison with a version, like \">=0.2\""), at: node.place)
+    }
+    project.requiredVersion = requirement
+    if !requirement.accepts(FeedproofVersion.current) {
+      report(.otherVersion(required: requirement.description, current: FeedproofVersion.current), at: node.place)
+    }
+  }
+
+  /// Reads named screens.
+  mutating func readScreens(_ key: String, _ node: SourceNode) {
+    let form = "a list of {name: phone, width: 375, scale: 2, themes: [light, dark]}"
+    guard let items = node.elements, !items.isEmpty else {
+      return report(.value(key: key, expected: form), at: node.place)
+    }
+    for item in items {
+      guard let members = item.members else {
+        report(.value(key: key, expected: form), at: item.place)
+        continue
+      }
+      let unknown = members.filter { !NamedScreen.keys.contains($0.key) }
+      for member in unknown {
+        report(
+          .unknownKey("\(key).\(member.key)", known: NamedScreen.keys.map { "\(key).\($0)" }), at: member.keyPlace)
+      }
+      guard unknown.isEmpty, let screen = screen(key, item) else { continue }
+      if project.screens.contains(where: { $0.name == screen.name }) {
+        report(.value(key: "\(key).name", expected: "unique; \"\(screen.name)\" occurs twice"), at: item.place)
+      }
+      project.screens.append(screen)
+    }
+  }
+
+  private mutating func screen(_ key: String, _ item: SourceNode) -> NamedScreen? {
+    guard let name = item["name"]?.text, !name.isEmpty else {
+      report(.value(key: "\(key).name", expected: "a name"), at: item["name"]?.place ?? item.place)
+      return nil
+    }
+    guard let widthNode = item["width"] else {
+      report(.value(key: "\(key).width", expected: "the screen's width in points"), at: item.place)
+      return nil
+    }
+    let themeName = SettingSyntax.checked(ThemeName.expected, where: ThemeName.isSound)
+    let width: Int? = value("\(key).width", widthNode, .whole(Project.widthRange))
+    let scale = item["scale"].map { value("\(key).scale", $0, .whole(Project.scaleRange)) } ?? 2
+    let themes = item["themes"].map { values("\(key).themes", $0, themeName) } ?? ["light"]
+    guard let width, let scale, let themes else { return nil }
+    return NamedScreen(name: name, width: width, scale: scale, themes: themes.uniqued())
+  }
+
+  /// Reads the folder. Earlier versions also took a mapping with the folder and what is stored there.
   mutating func readBaselines(_ key: String, _ node: SourceNode) {
     guard let members = node.members else {
       if let folder = value(key, node, .path) { project.baselines = folder }

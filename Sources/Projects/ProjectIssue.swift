@@ -15,6 +15,8 @@ package enum ProjectIssue: Issue, Hashable {
   /// `known` lists the valid words, if there are few.
   case optionValue(option: String, value: String, expected: String, known: [String] = [])
   case pictureTooTall(points: Int, scale: Int, limit: Int)
+  /// The project needs another version of Feedproof.
+  case otherVersion(required: String, current: String)
   /// A quality for photos although the encoding is lossless.
   case needsEncoding(key: String)
 
@@ -47,6 +49,10 @@ package enum ProjectIssue: Issue, Hashable {
         "option.too-tall",
         "a feed image of \(points) points at \(scale)x is taller than the limit of \(limit) pixels",
         hint: "choose a smaller --feed-height or --scale, or --encoding png", kind: .usage)
+    case .otherVersion(let required, let current):
+      .error(
+        "project.version", "this project requires Feedproof \(required), and this is \(current)",
+        hint: "install a version that matches, or change \"requires:\" in feedproof.yml", kind: .usage)
     case .needsEncoding(let key):
       .error(
         "project.value", "\"\(key)\" does not apply to PNG, which is lossless",

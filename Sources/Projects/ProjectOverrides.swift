@@ -18,8 +18,8 @@ package struct ProjectOverrides: Sendable {
     set { words[key] = newValue }
   }
 
-  /// Whether only these settings are given.
-  package func isOnly(_ keys: Set<String>) -> Bool { words.keys.allSatisfy(keys.contains) }
+  /// The keys of the settings that are given.
+  package var keys: Set<String> { Set(words.keys) }
 
   /// Returns the language on the command line; nil if there is none.
   package func language(in environment: Environment) throws(Diagnostic) -> Language? {
@@ -37,9 +37,13 @@ package struct ProjectOverrides: Sendable {
   /// - Throws: The first invalid value, as a `Diagnostic`.
   package func apply(to project: Project, environment: Environment) throws(Diagnostic) -> Project {
     var result = project
+    if !keys.isDisjoint(with: ["widths", "scales", "themes"]) {
+      // Screens on the command line replace those of the project file.
+      (result.screens, result.combinations) = ([], nil)
+    }
     for setting in Setting.all {
       guard let words = words[setting.key] else { continue }
-      try setting.binding.take(words, setting.option.map { "--\($0.name)" } ?? setting.key, environment.url, &result)
+      try setting.binding.take(words, setting.option.map { "--\($0.name)" } ?? setting.name, environment.url, &result)
     }
     if words["photoQuality"] != nil, result.encoding == .png {
       throw Diagnostic(ProjectIssue.needsEncoding(key: "--photo-quality"))

@@ -10,17 +10,17 @@ package struct RecordTypesReader {
   /// The current nesting depth of groups.
   private var depth = 0
 
-  private static let keys = ["title", "types"]
-  private static let typeKeys = ["entries", "when", "id", "title", "time", "link", "template", "fields"]
+  package static let keys = ["title", "types"]
+  package static let typeKeys = ["entries", "when", "id", "title", "time", "link", "template", "fields"]
   /// The kinds of fields, with the additional keys of each.
-  private static let kinds: [String: [String]] = [
+  package static let kinds: [String: [String]] = [
     "text": [], "number": ["decimals", "percent", "sign", "compact", "unit"], "share": ["of"],
     "money": ["currency", "decimals", "minor"], "date": ["style"], "duration": ["unit"],
     "picture": ["address", "width", "height", "description"], "link": ["words"], "choice": ["values"], "flag": [],
     "group": ["fields"],
   ]
   /// The keys of every field.
-  private static let common = ["fallback", "optional"]
+  package static let common = ["fallback", "optional"]
 
   package init() {}
 

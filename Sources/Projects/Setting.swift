@@ -1,3 +1,4 @@
+import CheckedSources
 import Foundation
 
 /// A setting of the project file or the command line.
@@ -14,11 +15,11 @@ package struct Setting: Sendable {
   /// The entry in `feedproof help project`: an example value as in the file, and its purpose. Rows with equal texts are
   /// combined.
   package let help: (example: String, text: String)
-  /// Its paragraph in a new project's file: comments, followed by the key, or the key as a comment.
-  package let sample: String
 
-  /// The key in the project file.
+  /// The identifier in overrides and in records of drawn cards. Never renamed, because baselines contain it.
   package var key: String { binding.key }
+  /// The key in the project file. Its option, if it has one, has the same name in kebab case.
+  package var name: String { binding.name }
 
   /// What changes when the setting changes.
   package enum ChangeScope: Sendable {
@@ -40,11 +41,17 @@ package struct Setting: Sendable {
     case page
   }
 
+  /// The part of a command's help that lists an option.
+  package enum Topic: CaseIterable, Sendable { case feed, design, screens, text, output, page }
+
   /// An option of the command line.
   package struct Option: Sendable {
     /// The name without dashes.
     package var name: String
+    /// An earlier name, which still works.
+    package var formerName: String?
     package var short: Character?
+    package var topic: Topic
     /// The placeholder for its value.
     package var valueName: String
     package var help: String
@@ -56,22 +63,25 @@ package struct Setting: Sendable {
     package enum Form: Sendable {
       /// `--locale en`
       case word
-      /// `--width 320,375`
+      /// `--widths 320,375 --widths 414`
       case list
-      /// `--photos a --photos b`
-      case words
+      /// `--photos a,b --photos c`; an existing path with a comma in its name is one path.
+      case paths
       /// `--originals`, or `--no-originals` to override the project file.
       case flag
     }
   }
 
   /// The commands that can have an option for a setting.
-  package enum Command: Sendable { case export, show, picture, film, prefetch, media, watch, compare, template, fonts }
+  package enum Command: Sendable {
+    case export, show, picture, film, prefetch, media, watch, compare, template, fonts, config
+  }
 
   /// In the order of the documentation. Tests may add settings.
   @TaskLocal package static var all: [Setting] = usual
 
-  package static subscript(key: String) -> Setting? { all.first { $0.key == key } }
+  /// Returns the setting of a key in a project file, also for a former name.
+  package static subscript(name: String) -> Setting? { all.first { $0.name == name || $0.key == name } }
 }
 
 /// A setting's value in digests and records.
@@ -161,14 +171,32 @@ extension Project {
 }
 
 extension Setting {
+  /// Returns the name of a key's option: `time-zone` for `timeZone`.
+  static func optionName(of key: String) -> String {
+    key.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+  }
+
+  /// Returns the value of a project as YAML; nil if it has none.
+  package func yaml(in project: Project) -> String? {
+    guard let text = binding.shown(binding.value(project)), !text.isEmpty, text != "[]", text != "nil" else {
+      return nil
+    }
+    let path = project.folder.standardizedFileURL.path
+    let values = (binding.isList ? text.split(separator: ",").map(String.init) : [text]).map { value in
+      value == path ? "." : value
+    }
+    let written = values.map { Double($0) != nil || Bool($0) != nil ? $0 : YAMLText.scalar($0) }
+    return written.count == 1 ? written[0] : "[\(written.joined(separator: ", "))]"
+  }
+
   /// Returns a value as text; the default if the record has none.
   package func inWords(_ value: SettingValue?) -> String { binding.shown(value) ?? "none" }
 }
 
 extension Set<Setting.Command> {
   /// All commands that process a given feed.
-  static let reading: Set = [.export, .show, .picture, .film, .prefetch, .media, .watch]
-  static let drawing: Set = [.export, .picture, .film, .prefetch, .media, .watch, .compare]
+  static let reading: Set = [.export, .show, .picture, .film, .prefetch, .media, .watch, .config]
+  static let drawing: Set = [.export, .picture, .film, .prefetch, .media, .watch, .compare, .config]
 }
 
 /// Collects the rows of a table.
@@ -177,20 +205,24 @@ package struct SettingRows {
 
   package init() {}
 
+  /// Adds a setting, with an option named after its key if a topic is given.
+  ///
   /// - Parameters:
-  ///   - option: Its name without dashes, the placeholder for its value, and its help.
+  ///   - topic: The section of help that lists the option; nil for a setting without an option.
+  ///   - former: An earlier name of the option.
+  ///   - valueName: The placeholder for the option's value.
   ///   - form: The syntax of several values; nil for the default.
   ///   - commands: The commands that have the option.
   mutating func add(
-    _ binding: SettingBinding, reach: Setting.ChangeScope..., option name: String? = nil, short: Character? = nil,
-    _ valueName: String = "", _ optionHelp: String = "", as form: Setting.Option.Form? = nil,
-    on commands: Set<Setting.Command> = [], help: (String, String), sample: String
+    _ binding: SettingBinding, reach: Setting.ChangeScope..., option topic: Setting.Topic? = nil,
+    former: String? = nil, short: Character? = nil, _ valueName: String = "", _ optionHelp: String = "",
+    as form: Setting.Option.Form? = nil, on commands: Set<Setting.Command> = [], help: (String, String)
   ) {
-    let option = name.map {
+    let option = topic.map {
       Setting.Option(
-        name: $0, short: short, valueName: valueName, help: optionHelp, form: form ?? binding.form,
-        choices: binding.choices, commands: commands)
+        name: Setting.optionName(of: binding.name), formerName: former, short: short, topic: $0, valueName: valueName,
+        help: optionHelp, form: form ?? binding.form, choices: binding.choices, commands: commands)
     }
-    rows.append(Setting(binding: binding, reach: Set(reach), option: option, help: help, sample: sample))
+    rows.append(Setting(binding: binding, reach: Set(reach), option: option, help: help))
   }
 }

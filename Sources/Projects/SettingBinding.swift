@@ -7,7 +7,11 @@ import Foundation
 /// Reads, validates, records and restores a setting, bound to the project's property with its value.
 struct SettingBinding: Sendable {
   let key: String
+  /// The key in the project file, if it was renamed.
+  private(set) var name: String
   let form: Setting.Option.Form
+  /// Whether the setting has several values.
+  let isList: Bool
   /// The words that an option accepts, if there are few.
   let choices: [String]
   /// The value for digests and records; nil for the default.
@@ -70,7 +74,8 @@ struct SettingBinding: Sendable {
     record: @escaping @Sendable (Value) -> SettingValue?
   ) {
     let usual = Self.blank[keyPath: path]
-    (self.key, choices) = (key, form.choices)
+    (self.key, name, choices) = (key, key, form.choices)
+    self.isList = isList
     self.form = form.isFlag ? .flag : isList ? .list : .word
     value = { project in
       guard project[keyPath: path] != usual, let value = record(project[keyPath: path]) else { return nil }
@@ -101,6 +106,13 @@ struct SettingBinding: Sendable {
         if !elements.isEmpty { project[keyPath: path] = make(elements) }
       }
     }
+  }
+
+  /// Returns a binding with another key in the project file.
+  func named(_ name: String) -> SettingBinding {
+    var binding = self
+    binding.name = name
+    return binding
   }
 
   /// Returns a binding that records the default too, as the first version did.

@@ -42,7 +42,7 @@ package enum ServingIssue: Error, Issue, Hashable {
     case .noReview:
       .error(
         "serve.no-project", "the server knows no project for this folder, so it can't approve cases",
-        hint: "restart the server with --project")
+        hint: "restart the server with the project: feedproof serve PROJECT --output FOLDER")
     case .wrongHost:
       .error("serve.host", "the request names a different host")
     case .wrongOrigin:

@@ -1,28 +1,31 @@
 import ArgumentParser
 import FeedproofKit
+import Files
+import Projects
 
 struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Puts exports into a project that keeps them all, and draws what it holds now.",
+    commandName: "add", abstract: "Add exports to an archive project and export it",
     discussion: """
-      Copies what is given into the project's inputs folder and exports. All that was ever added stays there: a newer export \
-      joins what is there and removes nothing, an older one loses nothing, and the same one twice changes nothing. Where \
-      the folder is no project yet, it becomes one (feeds: inputs, keepRemoved: true, order: date, dates: absolute, and \
-      the language of this machine). feedproof verify proves that all is there.
+      Copies exports into the project's inputs folder, which keeps everything that was ever added, and exports the \
+      project. Adding an export twice changes nothing; a newer export removes nothing. A folder without feedproof.yml \
+      becomes a project (feeds: inputs, keepRemoved: true, order: date, dates: absolute). feedproof verify checks that \
+      nothing is lost.
 
       Examples:
         feedproof add archive.tar.gz "Chat - Anna.zip" --to diary
+        feedproof add -C diary
       """)
 
-  @Argument(help: "Files, archives or folders, as services gave them. None updates the project's list.")
+  @Argument(help: "Files, archives or folders as services exported them; none updates the project's list")
   var exports: [String] = []
 
-  @Option(help: .of("folder", "The project; it is made where there is none."))
-  var to: String
+  @Option(help: .of("folder", "Project folder, created if missing; default: the working folder, if it is a project"))
+  var to: String?
 
   @OptionGroup var workers: JobArguments
 
-  @OptionGroup var report: ReportArguments
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
   func run() async throws {
     try await Commands.add(exports, to: to, jobs: workers.jobs, style: report.style)
@@ -31,22 +34,21 @@ struct AddCommand: AsyncParsableCommand {
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Proves that a folder holds all that it lists.",
+    commandName: "verify", abstract: "Check that a project or an output folder is complete",
     discussion: """
-      Of a project that feedproof add has made: every input by its SHA-256 (inputs.sha256, which sha256sum --check reads \
-      too). Of an output: every picture by the manifest's SHA-256, and that each file of the pages is there. Tells what is \
-      missing, what has changed, what no list has, and what the project reads from outside of its folder. Ends with \
-      status 1 where something is missing or has changed. Hints name what heals each kind of fault. Ends with status 5 while \
-      feedproof add or an export works in the folder.
+      Compares a project's inputs with inputs.sha256, and an output's images and page files with its manifest. Reports \
+      missing, changed and unlisted files, and files outside of the project that it reads. Ends with status 1 if a file \
+      is missing or changed, and 5 while another command works in the folder. Hints name the repair.
 
       Examples:
         feedproof verify diary
+        feedproof verify holiday/output --json
       """)
 
-  @Argument(help: "A project, or an output folder.")
-  var folder: String
+  @Argument(help: .of("project", "Project or output folder; default: the working folder"))
+  var folder = "."
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() throws { try Commands.verify(folder, json: result.json) }
 }

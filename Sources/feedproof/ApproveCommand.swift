@@ -5,91 +5,92 @@ import Projects
 
 struct ApproveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "approve", abstract: "Makes what the last compare drew the baseline.",
+    commandName: "approve", abstract: "Accept the last comparison as the baseline",
+    usage: "feedproof approve [<project>] [<id-or-pattern> ...] [<options>]",
     discussion: """
-      Takes ids of cases, of posts or of clusters, and patterns: * stands for anything, ? for one character. Nothing is \
-      drawn again: what is approved is what was looked at. Mockups are never changed. Says of each case what was done, \
-      and of those that were named and left why; decisions and what was said to them are kept in the report.
+      Approves cases by their ids, by their post or change, or by patterns (* matches anything, ? one character). \
+      Nothing is rendered again: the images that you reviewed become the baselines. Mockups are never changed. Each case \
+      is listed with what happened to it.
 
-      After a merge of two branches that both approved a case, compare again, then --resolve: it approves what is drawn \
-      from what was merged, and says of each case whose approved picture that is.
+      --all, --only and patterns skip cases with replaced photos: look at each photo, then name its case, its post or \
+      the photo's change, or add --replaced-photos.
 
-      --all, --only and patterns don't approve cases with replaced photos: look at each photo, then name its case, \
-      its post or the photo's cause, or add --replaced-photos.
-
-      With --before, new pictures are copied over those of that folder, and nothing else is written.
+      After a merge of two branches that approved the same case, compare again, then approve with --resolve. With \
+      --before, new images are copied over those of a folder that feedproof diff compared.
 
       Examples:
-        feedproof approve --project holiday --all
-        feedproof approve wall1_17 'cluster-2' --project holiday
+        feedproof approve holiday --all
+        feedproof approve holiday wall1_17 cluster-2
       """)
 
-  @Argument(help: .of("id-or-pattern", "What to approve."))
-  var cases: [String] = []
+  @Argument(help: .of("project-or-id", "Project, if a file or folder of that name exists, then ids and patterns"))
+  var words: [String] = []
 
-  @Option(
-    help: .of(
-      "id-or-pattern",
-      "Of all that is named only these cases, or posts; alone it names them; given again, more of them."))
+  @Option(help: .of("id-or-pattern", "Approve only matching cases or posts (repeatable, or with commas)"))
   var only: [String] = []
 
-  @Option(help: .of("folder", "The project that was compared."))
-  var project = "."
-
-  @Option(name: .shortAndLong, help: .of("folder", "The output folder of the comparison."))
+  @Option(name: .shortAndLong, help: .of("folder", "Output folder of the comparison; default: the project's"))
   var output: String?
 
   @Option(help: .before)
   var before: String?
 
-  @Flag(help: "Approves everything that is not as approved.")
+  @Flag(help: "Approve all cases that differ or are new")
   var all = false
 
-  @Flag(help: "Removes baselines that nothing is compared with any more.")
+  @Flag(help: "Remove obsolete baselines")
   var prune = false
 
-  @Flag(help: "Takes over other fonts and libraries, where nothing else differs.")
+  @Flag(help: "Record other fonts and libraries if nothing else differs")
   var environment = false
 
-  @Flag(help: "Approves the cases whose baselines a merge left in conflict.")
+  @Flag(help: "Approve the cases that a merge left in conflict")
   var resolve = false
 
-  @Flag(help: "Takes over what differs in nothing but that another version of Feedproof draws it.")
+  @Flag(help: "Approve cases that differ only because another version of Feedproof renders them")
   var upgrade = false
 
-  @Flag(
-    help:
-      "Makes all baselines keep what --baselines or the project file asks for: pictures go, or come from the review.")
+  @Flag(help: "Convert all baselines to the storage of --baseline-storage or the project file")
   var convert = false
 
-  @Flag(help: "With --all, --only and patterns: also approve cases with replaced photos.")
+  @Flag(help: "With --all, --only and patterns: also approve cases with replaced photos")
   var replacedPhotos = false
 
-  @Option(help: .of("file", "Decisions that the review page saved."))
+  @Option(help: .of("file", "Decisions saved by the review page"))
   var decisions: String?
 
-  @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
-  var baselines: BaselineStorage?
+  @Option(help: .of("what", "What to store: full (image and layout) or digest"))
+  var baselineStorage: BaselineStorage?
 
-  @OptionGroup var result: ResultArguments
+  @Option(help: .formerProject)
+  var project: String?
+
+  @OptionGroup(title: "Common options") var result: ResultArguments
+
+  /// The project, and the ids and patterns.
+  private var named: (project: String, patterns: [String]) {
+    before == nil ? ProjectWord.split(words, project: project) : (".", words)
+  }
 
   func validate() throws {
-    if before != nil && (project != "." || baselines != nil) {
-      throw ValidationError("--before is of pictures without a project")
+    if before != nil && (project != nil || baselineStorage != nil) {
+      throw ValidationError("--before approves images without a project; leave out --project and --baseline-storage")
     }
-    if cases.isEmpty && only.isEmpty && decisions == nil
+    if named.patterns.isEmpty && only.isEmpty && decisions == nil
       && ![all, prune, environment, resolve, convert, upgrade].contains(true)
     {
       throw ValidationError(
-        "name what to approve, or give --all, --only, --environment, --upgrade, --prune, --resolve, --convert or --decisions"
-      )
+        "name the cases to approve, or add --all, --only, --environment, --upgrade, --prune, --resolve, --convert or "
+          + "--decisions")
     }
   }
 
   func run() async throws {
+    let (project, patterns) = named
     let request = ApproveRequest(
-      patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
-      keeping: baselines, resolve: resolve, convert: convert, upgrade: upgrade, replacedPhotos: replacedPhotos)
+      patterns: ListWords.values(patterns), only: ListWords.values(only), all: all, prune: prune,
+      environment: environment, decisions: decisions, keeping: baselineStorage, resolve: resolve, convert: convert,
+      upgrade: upgrade, replacedPhotos: replacedPhotos)
     try Commands.approve(project: project, before: before, output: output, request: request, json: result.json)
   }
 }

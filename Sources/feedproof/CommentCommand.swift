@@ -4,33 +4,36 @@ import FeedproofKit
 
 struct CommentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "comment", abstract: "Writes what the last compare found as a comment on a pull request.",
+    commandName: "comment", abstract: "Write the last comparison as a comment for a pull request",
     discussion: """
-      Prints Markdown: how many cases are to be looked at, each cause in a sentence with the command that accepts it, and a link \
-      to the review. Its first line is a marker, <!-- feedproof -->, by which the recipes of docs/ci.md find the comment \
-      again and write it anew in its place. Nothing is sent anywhere.
+      Prints Markdown: the number of cases to review, each change with the command that approves it, and a link to the \
+      review. Nothing is sent. The first line is a marker, <!-- feedproof -->, so that a workflow can find and update its \
+      comment.
 
       Examples:
-        feedproof comment holiday/output --link "$JOB_URL" > comment.md
+        feedproof comment holiday --review-url "$JOB_URL" > comment.md
+        feedproof comment -o output --name iOS
       """)
 
-  @Argument(help: .of("folder", "The output folder of a comparison."))
-  var output = "output"
+  @Argument(help: .of("project", "Project, or the output folder of a comparison; default: the working folder"))
+  var project: String?
 
-  @Option(help: .of("address", "Where the review can be opened."))
-  var link: String?
+  @Option(name: .shortAndLong, help: .of("folder", "Output folder of the comparison; default: the project's"))
+  var output: String?
 
-  @Option(
-    help: .of("address", "Where the review folder is served: pictures before and after are shown from there."))
-  var pictures: String?
+  @Option(help: .of("address", "Address of the published review"))
+  var reviewURL: String?
 
-  @Option(help: .of("text", "Tells this comment from those of other comparisons on the same pull request."))
+  @Option(help: .of("address", "Address of the published review folder; adds images before and after"))
+  var imageURL: String?
+
+  @Option(help: .of("text", "Name that distinguishes this comment from those of other comparisons"))
   var name = ""
 
-  @Option(help: .of("bytes", "How long it may be: GitHub takes 65536 characters, GitLab a million; default: 60000."))
+  @Option(help: .of("bytes", "Maximum length; GitHub accepts 65536 characters, GitLab a million; default: 60000"))
   var limit = 60_000
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
     guard ReviewComment.limits.contains(limit) else {
@@ -41,6 +44,7 @@ struct CommentCommand: ParsableCommand {
 
   func run() throws {
     try Commands.comment(
-      on: output, ReviewComment.Request(name: name, link: link, pictures: pictures, limit: limit), json: result.json)
+      on: project, output: output,
+      ReviewComment.Request(name: name, link: reviewURL, pictures: imageURL, limit: limit), json: result.json)
   }
 }

@@ -4,174 +4,161 @@ import FeedproofKit
 import Projects
 import Runs
 
+/// The baselines that `compare --update` writes.
+enum UpdateMode: String, CaseIterable, ExpressibleByArgument {
+  /// Baselines that don't exist.
+  case missing
+  /// Those, and baselines of cases that differ.
+  case changed
+  /// Every baseline.
+  case all
+
+  var record: RecordMode {
+    switch self {
+    case .missing: .missing
+    case .changed: .failed
+    case .all: .all
+    }
+  }
+}
+
 struct CompareCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .compare
 
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",
+    commandName: "compare", abstract: "Compare a project's cards with its baselines and mockups",
+    usage: "feedproof compare [<project>] [<options>]",
     discussion: """
-      Draws every card and holds it against the approved one in Baselines, and the posts of cases.yml against their \
-      mockups. A post that the last comparison found as approved is not drawn again unless something changed: its words, \
-      photos, design, fonts, options, baselines or the tool. Writes review/index.html into the output folder, the page to look at and to decide on, which needs neither \
-      a server nor a network; beside it report.json, junit.xml and summary.md, and the pictures of all that is not as \
-      approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
-      wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
+      Renders each card and compares it with its baseline, and the posts of cases.yml with their mockups. Unchanged cards \
+      are not rendered again. Writes the review (review/index.html), report.json, junit.xml and summary.md into the \
+      output folder. Ends with status 0 if all cases pass, 1 for differences or cases without a reference, 2 for wrong \
+      usage or broken input, 3 if fonts or libraries differ from those of the baselines.
+
+      feedproof diff compares images by other tools; feedproof screens compares screens of an app with cards.
 
       Examples:
         feedproof compare holiday
-        feedproof compare holiday --only '*/375@2x-dark-*' --post 17
-        feedproof compare holiday --screens build/screens
-        feedproof compare --before main-shots --after branch-shots
-        feedproof compare --snapshots test-results
+        feedproof compare holiday --only '*/375@2x-dark-*' --post 17,18
+        feedproof compare holiday -u
         feedproof compare holiday --watch --open
-
-      With --before and --after, two folders of pictures by anybody are compared, with neither feed nor project: rows \
-      that came in or went are told once, and what moved, has another colour or size as that. --snapshots takes one folder \
-      as Playwright, Flutter, Roborazzi and others leave it. Images that the newer folder lacks end with 1, unless \
-      --allow-removed permits it; what can't be compared (broken files, symbolic links out of the folder, formats other than \
-      PNG, WebP, JPEG and GIF whose bytes differ) is reported as not compared and ends with 2. pictures.yml, in the older folder or here, has tolerances: and \
-      masks:.
-
-      With --screens, view hierarchies that an app's tests saved are held against the cards, in points, and the \
-      review shows both side by side. screens.yml, beside them or in the project, has map: (part: identifier), tolerance:, tolerances: \
-      (part: points) and font:.
-
-      The last one serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
       """)
 
-  @Argument(help: "A project folder (with feedproof.yml), a feed file, or a folder of them.")
+  @Argument(help: "Project folder with feedproof.yml, or a feed file or folder; default: the working folder")
   var project = "."
 
-  @Option(
-    help: .of(
-      "id-or-pattern",
-      "Only these posts: ids, the ends of their numbers, or patterns (*, ?); given again, more of them."))
-  var post: [String] = []
+  @OptionGroup(title: "Selection") var selection: SelectionArguments
 
-  @Option(
-    help: .of(
-      "what",
-      "Only baselines, only mockups, or only these cases: ids or patterns, like '*/375@2x-dark-*'; given again, more."))
-  var only: [String] = []
-
-  @Option(help: .of("which", "Baselines to write at once: missing, failed, all or never."))
-  var record: RecordMode = .never
-
-  @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
-  var baselines: BaselineStorage?
-
-  @Option(
-    help: ArgumentHelp(
-      "Holds what an app shows against the cards: a folder of view hierarchies, pictures beside them.",
-      valueName: "folder"))
-  var screens: String?
-
-  @Option(help: .before)
-  var before: String?
-
-  @Option(help: .of("folder", "Pictures as they are now, under the same names."))
-  var after: String?
-
-  @Flag(help: "With --before or --snapshots: images that the newer folder lacks don't fail the run.")
-  var allowRemoved = false
-
-  @Option(
-    help: .of("folder", "Pictures before and after in one folder, as a tool of snapshot tests leaves them."))
-  var snapshots: String?
-
-  @Option(
-    help: .of(
-      "file", "Writes which layers of mockups may be meant by which boxes, where there is no such file yet."))
-  var writeMap: String?
+  @OptionGroup(title: "Baselines") var recording: RecordingArguments
 
   @OptionGroup var settings: SettingOptions<CompareCommand>
 
-  @OptionGroup var workers: JobArguments
+  @OptionGroup(title: "Run") var running: ComparisonRunArguments
 
-  @Option(help: .shard)
-  var shard: String?
+  @OptionGroup(title: "Watching") var watching: WatchArguments
 
-  @Flag(help: "Draws every card again, also those that are as they were.")
-  var force = false
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
-  @OptionGroup var foreign: UnmanagedFileArguments
+  /// Posts and cases to compare.
+  struct SelectionArguments: ParsableArguments {
+    @Option(
+      help: .of("id-or-pattern", "Compare only these posts: ids, their ends, or patterns (repeatable, or with commas)"))
+    var post: [String] = []
 
-  @Flag(help: "Serves the review, and compares again whenever something changes.")
-  var watch = false
+    @Option(
+      help: .of(
+        "what",
+        "Compare only baselines, mockups, or cases by id or pattern, like '*/375@2x-dark-*' (repeatable, or with commas)"
+      ))
+    var only: [String] = []
+  }
 
-  @Option(help: .of("number", "Of --watch; default: 8417, or a free one where that is taken; 0 for a free one."))
-  var port: UInt16?
+  /// Baselines to write.
+  struct RecordingArguments: ParsableArguments {
+    @Option(
+      name: [.customShort("u"), .long],
+      help: .of("which", "Write baselines at once: missing, changed (default) or all; write the value after ="))
+    var update: UpdateMode?
 
-  @Flag(help: "With --watch: opens the browser.")
-  var open = false
+    @Option(help: .of("which", "Baselines to write at once: missing, failed, all or never"))
+    var record: RecordMode = .never
 
-  @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
-  var github = false
+    @Option(help: .of("file", "Write a proposed map of mockup layers to boxes, if the file doesn't exist"))
+    var writeMap: String?
+  }
 
-  @OptionGroup var report: ReportArguments
+  /// How the comparison runs.
+  struct ComparisonRunArguments: ParsableArguments {
+    @OptionGroup var workers: JobArguments
+
+    @Option(help: .shard)
+    var shard: String?
+
+    @Flag(help: "Render every card again, even unchanged ones")
+    var force = false
+
+    @OptionGroup var unmanaged: UnmanagedFileArguments
+
+    @Flag(help: "Print annotations for GitHub Actions, and add a table to the step's summary")
+    var github = false
+  }
+
+  /// Repeated comparisons.
+  struct WatchArguments: ParsableArguments {
+    @Flag(help: "Serve the review, and compare again after each change, until Ctrl-C")
+    var watch = false
+
+    @Option(help: .of("number", "Port of --watch; default: 8417, or a free one if it is taken; 0 for a free one"))
+    var port: UInt16?
+
+    @Flag(help: "With --watch: open the browser")
+    var open = false
+  }
 
   func validate() throws {
-    if (before == nil) != (after == nil) || snapshots != nil && before != nil {
-      throw ValidationError("--before needs --after; one folder with both is --snapshots")
+    let (watch, shard) = (watching.watch, running.shard)
+    if watch && (shard != nil || running.github) {
+      throw ValidationError("--watch can't be combined with --shard or --github")
     }
-    let isOfCards = project != "." || screens != nil || watch || shard != nil || record != .never || force
-    if (before ?? snapshots) != nil && (isOfCards || !settings.overrides.isOnly(["output"])) {
-      throw ValidationError(
-        "pictures in folders have no project: of the other options only --output, --only and --github")
+    if recording.writeMap != nil && (watch || shard != nil || scope == .baselines) {
+      throw ValidationError("--write-map needs all mockups: leave out --watch, --shard and --only baselines")
     }
-    if allowRemoved && before == nil && snapshots == nil {
-      throw ValidationError("--allow-removed needs --before and --after, or --snapshots")
-    }
-    if watch && (shard != nil || github) {
-      throw ValidationError("--watch compares the whole, for somebody who looks on")
-    }
-    let isForCards = force || record != .never || !only.isEmpty || !post.isEmpty
-    if writeMap != nil && (watch || shard != nil || screens != nil || scope == .baselines) {
-      throw ValidationError("--write-map needs mockups, all of them, and is done once")
-    }
-    if screens != nil && (watch || shard != nil || isForCards) {
-      throw ValidationError("--screens looks at what is on the screens, whole")
-    }
-    if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }
+    if !watch && (watching.port != nil || watching.open) { throw ValidationError("--port and --open need --watch") }
     if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {
-      throw ValidationError("--only takes baselines or mockups, not both: without it both are compared")
+      throw ValidationError("--only takes baselines or mockups, not both; without it both are compared")
     }
-    if record != .never && scope == .mockups { throw ValidationError("--record needs baselines to compare with") }
+    if recording.update != nil && recording.record != .never {
+      throw ValidationError("--update and --record exclude each other")
+    }
+    if record != .never && scope == .mockups {
+      throw ValidationError("--update and --record write baselines, and --only mockups compares none")
+    }
   }
+
+  private var only: [String] { ListWords.values(selection.only) }
 
   private var scope: CompareScope? { only.lazy.compactMap(CompareScope.init(rawValue:)).first }
 
+  private var record: RecordMode { recording.update?.record ?? recording.record }
+
   func run() async throws {
-    if let before = before ?? snapshots {
-      return try await Commands.comparePictures(
-        before: before, after: after, output: settings.overrides["output"]?.last,
-        selection: CaseSelection(posts: post, cases: only), allowsRemoved: allowRemoved, setsAside: foreign.setAside,
-        jobs: workers.jobs,
-        github: github, style: report.style)
-    }
-    if let screens {
-      return try await Commands.compareScreens(
-        input: project, overrides: settings.overrides, screens: screens, setsAside: foreign.setAside, github: github,
-        style: report.style)
-    }
-    let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
+    let selection = CaseSelection(
+      posts: ListWords.values(selection.post), cases: only.filter { CompareScope(rawValue: $0) == nil })
     let options = CompareRun.Options(
-      only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
-      isForced: force, map: writeMap)
-    if watch {
+      only: scope, selection: selection, record: record, setsAside: running.unmanaged.setAside,
+      isForced: running.force, map: recording.writeMap)
+    if watching.watch {
       return try await Commands.watchComparison(
-        input: project, overrides: settings.overrides, options: options, jobs: workers.jobs, port: port, open: open,
-        style: report.style)
+        input: project, overrides: settings.overrides, options: options, jobs: running.workers.jobs,
+        port: watching.port, open: watching.open, style: report.style)
     }
     try await Commands.compare(
-      input: project, overrides: settings.overrides, options: options, shard: shard, jobs: workers.jobs, github: github,
-      style: report.style)
+      input: project, overrides: settings.overrides, options: options, shard: running.shard,
+      jobs: running.workers.jobs, github: running.github, style: report.style)
   }
 }
 
 extension ArgumentHelp {
-  static let before = of(
-    "folder", "Of two folders of pictures, by whatever drew them, the one with those as they were.")
+  static let before = of("folder", "Older of the two folders of images that feedproof diff compared")
 }
 
 extension RecordMode: ExpressibleByArgument {}

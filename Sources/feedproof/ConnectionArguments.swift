@@ -3,10 +3,10 @@ import ArgumentParser
 /// The location of a service's token. The token itself is never an option: other users of the machine can read command
 /// lines.
 struct TokenArguments: ParsableArguments {
-  @Option(help: .of("file", "A file that holds the token, or the app password, alone."))
+  @Option(help: .of("file", "File with the token or app password"))
   var tokenFile: String?
 
-  @Option(help: .of("name", "An environment variable that holds it; else ~/.netrc is looked at."))
+  @Option(help: .of("name", "Environment variable with the token or app password; default: ~/.netrc"))
   var tokenEnv: String?
 
   func validate() throws {
@@ -18,24 +18,24 @@ struct TokenArguments: ParsableArguments {
 
 /// Options for connections to a service.
 struct ConnectionArguments: ParsableArguments {
-  @Option(help: .of("seconds", "Seconds to wait for a rate limit at most; default: 900."))
+  @Option(help: .of("seconds", "Maximum wait for a rate limit; default: 900"))
   var maxWait: Double?
 
-  @Option(help: .of("address", "http://host:port or socks5h://…; default: http_proxy and its kin."))
+  @Option(help: .of("address", "Proxy, http://host:port or socks5h://host:port; default: http_proxy and https_proxy"))
   var proxy: String?
 
-  @Option(help: .of("file", "Certificates to trust, in PEM."))
+  @Option(help: .of("file", "Certificates to trust, in PEM"))
   var caFile: String?
 
-  @Option(help: .of("address", "Asked in place of the service's own host."))
+  @Option(help: .of("address", "Address to use instead of the service's own host"))
   var baseURL: String?
 
   func validate() throws {
     if let proxy, !proxy.isEmpty, !Self.isProxy(proxy) {
-      throw ValidationError("--proxy is an address like http://host:port or socks5h://host:port")
+      throw ValidationError("--proxy must be an address like http://host:port or socks5h://host:port")
     }
     if let maxWait, !(0...86_400).contains(maxWait) {
-      throw ValidationError("--max-wait is from 0 to 86400 seconds")
+      throw ValidationError("--max-wait must be from 0 to 86400 seconds")
     }
   }
 

@@ -1,43 +1,122 @@
 import ArgumentParser
+import Comparing
 import FeedproofKit
+import Files
+import Projects
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compares two pictures pixel by pixel.",
+    commandName: "diff", abstract: "Compare two images, or two folders of images",
+    usage: "feedproof diff <before> [<after>] [<options>]",
     discussion: """
-      Ends with status 0 when they are the same, 1 when they differ in a pixel or in size, 2 when one can't be read.
+      Two files: compares the images pixel by pixel, and with --output writes an image of the differences (gray; different \
+      pixels red, anti-aliased ones yellow).
+
+      Two folders: compares images of the same name, by whatever tool, and writes a review into the output folder. One \
+      folder: reads old and new images as Playwright, Flutter, Roborazzi and others leave them. pictures.yml, in the \
+      older folder or the working folder, sets tolerances and masks. Images that only the older folder has end with \
+      status 1, unless --allow-removed permits it. Images that can't be compared are reported and end with status 2. \
+      Approve with feedproof approve --before.
+
+      Ends with status 0 if all images are the same, 1 if one differs, 2 if one can't be read.
 
       Examples:
         feedproof diff before.png after.png --output difference.png --mask 0,0,40,40
+        feedproof diff main-shots branch-shots
+        feedproof diff test-results --github
       """)
 
-  @Argument(help: "A PNG, JPEG or WebP.")
-  var first: String
+  @Argument(help: .of("before", "PNG, JPEG, WebP or GIF file, or a folder of them"))
+  var before: String
 
-  @Argument(help: "Another one.")
-  var second: String
-
-  @Option(help: .of("limit", "How far colours may be apart, 0 (not at all) to 1 (black and white)."))
-  var threshold: Double = 0.1
-
-  @Flag(help: "Counts pixels that differ in anti-aliasing alone.")
-  var countAntialiased = false
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: .of("rect", "Pixels that are not compared, as x,y,width,height; given again, more of them."))
-  var mask: [CommaSeparatedList<Int>] = []
+  @Argument(help: .of("after", "Newer file or folder; none if one folder has both versions"))
+  var after: String?
 
   @Option(
     name: .shortAndLong,
-    help: .of("file", "Draws the difference: grey, differing red, anti-aliased yellow."))
+    help: .of("path", "Image of the differences of two files; for folders the output folder (default: output)"))
   var output: String?
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Two files") var file: FileArguments
+
+  @OptionGroup(title: "Folders") var folder: FolderArguments
+
+  @OptionGroup(title: "Common options") var report: ReportArguments
+
+  /// Options for two files.
+  struct FileArguments: ParsableArguments {
+    @Option(help: .of("limit", "Allowed difference of colors, from 0 (none) to 1 (black and white); default: 0.1"))
+    var threshold: Double?
+
+    @Flag(help: "Count pixels that differ only in anti-aliasing")
+    var countAntialiased = false
+
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: .of("rect", "Ignored rectangle in pixels, as x,y,width,height (repeatable, or with commas)"))
+    var mask: [ValueList<Int>] = []
+
+    var isGiven: Bool { threshold != nil || countAntialiased || !mask.isEmpty }
+  }
+
+  /// Options for folders.
+  struct FolderArguments: ParsableArguments {
+    @Option(help: .of("id-or-pattern", "Compare only these images (repeatable, or with commas)"))
+    var only: [String] = []
+
+    @Option(help: .former("id-or-pattern", "Former spelling of --only for folders"))
+    var post: [String] = []
+
+    @Flag(help: "Accept that the newer folder lacks images")
+    var allowRemoved = false
+
+    @OptionGroup var workers: JobArguments
+
+    @OptionGroup var unmanaged: UnmanagedFileArguments
+
+    @Flag(help: "Print annotations for GitHub Actions, and add a table to the step's summary")
+    var github = false
+
+    var isGiven: Bool {
+      !only.isEmpty || !post.isEmpty || allowRemoved || workers.jobs != nil || unmanaged.setAside || github
+    }
+  }
+
+  /// Whether folders are compared.
+  private var areFolders: Bool {
+    let environment = Environment.process()
+    return FileSystem.isFolder(environment.url(before)) || after == nil
+  }
+
+  func validate() throws {
+    if areFolders, file.isGiven {
+      throw ValidationError("--threshold, --count-antialiased and --mask are for files; pictures.yml is for folders")
+    }
+    let second = after.map { Environment.process().url($0) }
+    if let second, FileSystem.exists(second), FileSystem.isFolder(second) != areFolders {
+      throw ValidationError("give two files or two folders, not one of each")
+    }
+    if !areFolders, folder.isGiven {
+      throw ValidationError(
+        "--only, --allow-removed, --jobs, --set-aside and --github are for folders, and these are files")
+    }
+    if file.mask.contains(where: { $0.values.isEmpty || !$0.values.count.isMultiple(of: 4) }) {
+      throw ValidationError("--mask takes x,y,width,height in pixels")
+    }
+  }
 
   func run() async throws {
-    try await Commands.diff(
-      first, second, threshold: threshold, countsAntialiased: countAntialiased, masks: mask.map(\.values),
-      output: output, json: result.json)
+    guard areFolders else {
+      let sides = file.mask.joined() as [Int]
+      let masks = stride(from: 0, to: sides.count, by: 4).map { Array(sides[$0..<$0 + 4]) }
+      return try await Commands.diff(
+        before, after ?? before, threshold: file.threshold ?? 0.1, countsAntialiased: file.countAntialiased,
+        masks: masks, output: output, json: report.json)
+    }
+    try await Commands.comparePictures(
+      before: before, after: after, output: output,
+      selection: CaseSelection(posts: ListWords.values(folder.post), cases: ListWords.values(folder.only)),
+      allowsRemoved: folder.allowRemoved, setsAside: folder.unmanaged.setAside, jobs: folder.workers.jobs,
+      github: folder.github, style: report.style)
   }
 }

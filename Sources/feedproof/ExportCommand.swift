@@ -7,18 +7,18 @@ struct ExportCommand: AsyncParsableCommand, SettingCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Draws a feed: a picture for every card, the feed's picture, and a page to look at.",
+    abstract: "Export a feed as images and a page",
+    usage: "feedproof export [<project> ...] [<options>]",
     discussion: """
-      Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
-      index.html and its site folder into the output folder, all in one step: it is the earlier output until it is the new \
-      one. Cards that are as they were are not drawn again; what has left the feed leaves the output, unless it is kept (--keep-removed). No \
-      network request is made: photos come from the feed's folder.
+      Writes an image of each card (cards/<post>/<width>@<scale>x-<theme>-<state>.png), an image of the feed, \
+      manifest.json and the page (index.html) into the output folder, all in one step. Unchanged cards are not rendered \
+      again. Posts that left the feed leave the output, unless --keep-removed is given. Makes no network requests.
 
-      Chats beside feeds, and several chats, are each drawn by themselves, in feeds and chats of the output folder, and \
-      index.html leads to them. What is not understood is named.
+      Several chats, or chats and feeds together, are exported separately into feeds and chats of the output folder; \
+      index.html links to them. Input that is not understood is reported.
 
       Examples:
-        feedproof export holiday --width 320,375 --scale 2 --theme light,dark
+        feedproof export holiday --widths 320,375 --scales 2 --themes light,dark
         feedproof export archive.tar.gz --order date --keep-removed
         feedproof export Downloads --output diary
       """)
@@ -27,31 +27,37 @@ struct ExportCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<ExportCommand>
 
-  @OptionGroup var workers: JobArguments
+  @OptionGroup(title: "Run") var running: ExportRunArguments
 
-  @Option(help: .shard)
-  var shard: String?
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
-  @Flag(help: "Draws every card again, also those that are as they were.")
-  var force = false
+  /// How the export runs.
+  struct ExportRunArguments: ParsableArguments {
+    @OptionGroup var workers: JobArguments
 
-  @Flag(help: "Writes nothing; tells what would be done.")
-  var dryRun = false
+    @Option(help: .shard)
+    var shard: String?
 
-  @OptionGroup var departing: RemovedPostArguments
+    @Flag(help: "Render every card again, even unchanged ones")
+    var force = false
 
-  @OptionGroup var foreign: UnmanagedFileArguments
+    @Flag(help: "Print what would be done, and write nothing")
+    var dryRun = false
 
-  @Flag(help: "Ends with status 2 when there was any error or warning.")
-  var strict = false
+    @OptionGroup var removed: RemovedPostArguments
 
-  @OptionGroup var report: ReportArguments
+    @OptionGroup var unmanaged: UnmanagedFileArguments
+
+    @Flag(help: "End with status 2 after any error or warning")
+    var strict = false
+  }
 
   func run() async throws {
     try await Commands.export(
       inputs: feed.feeds, overrides: project.overrides,
-      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside, departing: departing.policy),
-      shard: shard,
-      jobs: workers.jobs, strict: strict, style: report.style)
+      mode: ExportMode(
+        isForced: running.force, isDry: running.dryRun, setsAside: running.unmanaged.setAside,
+        departing: running.removed.policy), shard: running.shard, jobs: running.workers.jobs, strict: running.strict,
+      style: report.style)
   }
 }

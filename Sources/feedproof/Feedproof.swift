@@ -6,28 +6,44 @@ import Runs
 struct Feedproof: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feedproof",
-    abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
+    abstract: "Render social feeds and chats as images and pages, and compare them with baselines and designs.",
+    usage: "feedproof <command> [<options>]",
     discussion: """
-      Exit statuses: 0 all good; 1 a comparison found differences, a film jumps, media --missing \
-      lists a file, or verify finds one missing or changed; 2 wrong usage or broken input (with --strict: any error or warning); \
-      3 the fonts are not those of the font lock; 4 the output or standard output can't be written; 5 another run \
-      works in the output folder; 6 a service refused, or is not there; 7 not all was fetched, run again; 130 interrupted.
+      Every command takes -C FOLDER to run in another folder, --json, and --color auto|always|never.
 
-      feedproof --version --verbose tells libraries and fonts; feedproof help topics lists what else is explained: the \
-      project file, statuses, environment variables, JSON, fonts.
+      Topics (feedproof help <topic>): \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).
 
       Examples:
+        feedproof init holiday
         feedproof export holiday
-        feedproof help project
+        feedproof compare holiday
+        feedproof help exit-codes
       """,
     version: FeedproofVersion.current,
-    subcommands: [
-      InitCommand.self, ExportCommand.self, AddCommand.self, VerifyCommand.self, ShowCommand.self, PictureCommand.self,
-      CompareCommand.self, MergeCommand.self, ApproveCommand.self, HistoryCommand.self,
-      CommentCommand.self, MergeBaselineCommand.self,
-      ServeCommand.self, WatchCommand.self, DiffCommand.self,
-      FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
-      FigmaCommand.self, FontsCommand.self,
+    subcommands: [MergeBaselineCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Start",
+        subcommands: [
+          InitCommand.self, FetchCommand.self, AddCommand.self, DoctorCommand.self, CompletionsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Draw", subcommands: [ExportCommand.self, PictureCommand.self, WatchCommand.self, ServeCommand.self]),
+      CommandGroup(
+        name: "Compare",
+        subcommands: [
+          CompareCommand.self, ApproveCommand.self, HistoryCommand.self, CommentCommand.self, MergeCommand.self,
+          DiffCommand.self, ScreensCommand.self,
+        ]),
+      CommandGroup(
+        name: "Design",
+        subcommands: [TemplateCommand.self, EjectCommand.self, FontsCommand.self, FigmaCommand.self]),
+      CommandGroup(
+        name: "Inspect",
+        subcommands: [
+          ListCommand.self, ShowCommand.self, MediaCommand.self, VerifyCommand.self, ConfigCommand.self,
+        ]),
+      CommandGroup(name: "Lab", subcommands: [FilmCommand.self, PrefetchCommand.self]),
     ])
 }
 
@@ -38,9 +54,9 @@ struct VersionCommand: ParsableCommand {
 
   var json = false
 
-  /// - Parameter arguments: The process's arguments, starting with the program's name.
-  static func asked(by arguments: [String]) -> VersionCommand? {
-    let options = Set(arguments.dropFirst())
+  /// - Parameter words: The command line without the program's name.
+  static func asked(by words: [String]) -> VersionCommand? {
+    let options = Set(words.map { $0 == "-v" ? "--verbose" : $0 })
     guard options.isSuperset(of: ["--version", "--verbose"]),
       options.isSubset(of: ["--version", "--verbose", "--json"])
     else { return nil }

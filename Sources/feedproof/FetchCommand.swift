@@ -5,23 +5,23 @@ import Fetching
 
 struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Fills a folder with a feed from its service; again, with what is new.",
+    commandName: "fetch", abstract: "Download a feed from its service, or update a downloaded one",
     discussion: """
-      Pages are kept as they came, photos beside them; feedproof export FOLDER draws them without a network. What an \
-      interrupted run has left is fetched by the next one. The source is an address or one of these:
+      Stores the service's answers and photos in a folder, which feedproof export reads without a network. After an \
+      interruption, the next run continues. The source is an address or one of these:
 
         https://mastodon.example/@name   an account; or mastodon:@name@host
         mastodon:host/public             or /local, /tag/word; with a token /home,
                                          /favourites, /bookmarks; an instance's
                                          own address is its local timeline
         https://bsky.app/profile/name    or bluesky:name; feeds and lists, too
-        bluesky:timeline                 one's own, with --login, an app password
+        bluesky:timeline                 your own, with --login and an app password
         vk:wall/-1                       by number or name; vk:newsfeed
         x:@name                          or x:home, x:mentions/ID, x:list/ID
         https://blog.example/feed.json   a JSON Feed, or a page that names one
-        acct:name@host                   ActivityPub; or an actor's address, an
-                                         outbox's
-        FOLDER                           what was fetched into it before
+        acct:name@host                   ActivityPub; or the address of an actor
+                                         or outbox
+        FOLDER                           a downloaded feed to update
 
       Examples:
         feedproof fetch https://mastodon.example/@name --into name
@@ -30,59 +30,59 @@ struct FetchCommand: AsyncParsableCommand {
         feedproof export name
       """)
 
-  @Argument(help: "A source, or a folder that was fetched before.")
+  @Argument(help: "Source, or the folder of a downloaded feed")
   var source: String
 
-  @Option(help: .of("folder", "Where to put it; default: a folder named after the source."))
+  @Option(help: .of("folder", "Folder for the feed; default: named after the source"))
   var into: String?
 
-  @OptionGroup var token: TokenArguments
+  @OptionGroup(title: "Account") var token: TokenArguments
 
-  @Option(help: .of("name", "The account's name, where a service takes a name and a password."))
+  @Option(help: .of("name", "Account name, if the service takes a name and a password"))
   var login: String?
 
-  @Option(help: .of("count", "How many pages a walk through the feed has at most."))
+  @Option(help: .of("count", "Maximum number of pages to download"))
   var maxPages: Int?
 
-  @Option(help: .of("date", "Ends where posts are older, like 2024-01-31."))
+  @Option(help: .of("date", "Stop at posts older than this date, like 2024-01-31"))
   var since: String?
 
-  @Flag(help: "Asks for known pages again too, for edits in them.")
+  @Flag(help: "Download known pages again, to get edits")
   var refreshHistory = false
 
-  @Flag(inversion: .prefixedNo, help: "Fetches photos, avatars and previews.")
+  @Flag(inversion: .prefixedNo, help: "Download photos, avatars and previews")
   var media = true
 
-  @Flag(help: "Fetches videos and sounds too.")
+  @Flag(help: "Download videos and sounds too")
   var video = false
 
-  @Option(help: .of("pixels", "Pixels that photos need across; default: 2160."))
+  @Option(help: .of("pixels", "Preferred width of photos in pixels; default: 2160"))
   var photoWidth: Int?
 
-  @Option(help: .of("MB", "Megabytes of one file at most; default: 64."))
+  @Option(help: .of("MB", "Maximum size of a file in megabytes; default: 64"))
   var mediaLimit: Int?
 
-  @Option(help: .of("MB", "Megabytes of all files together; default: 4096."))
+  @Option(help: .of("MB", "Maximum size of all files in megabytes; default: 4096"))
   var mediaTotal: Int?
 
-  @Option(help: .of("count", "Files that are fetched at once, 1 to 16; default: 6."))
+  @Option(help: .of("count", "Files downloaded at once, 1 to 16; default: 6"))
   var connections: Int?
 
-  @Option(help: .of("seconds", "Seconds between two requests of a host."))
+  @Option(help: .of("seconds", "Seconds between two requests to a host"))
   var sleep: Double?
 
-  @Option(help: .of("seconds", "Seconds until a silent connection is given up; default: 30."))
+  @Option(help: .of("seconds", "Seconds until a silent connection fails; default: 30"))
   var timeout: Int?
 
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
 
-  @Flag(help: "Writes nothing; tells what would be done.")
+  @Flag(help: "Print what would be done, and write nothing")
   var dryRun = false
 
-  @OptionGroup var report: ReportArguments
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
   func validate() throws {
-    if let since, ISO8601Moment(since) == nil { throw ValidationError("--since is a date like 2024-01-31") }
+    if let since, ISO8601Moment(since) == nil { throw ValidationError("--since must be a date like 2024-01-31") }
     try check("max-pages", maxPages, 1...1_000_000)
     try check("photo-width", photoWidth, 1...20_000)
     try check("media-limit", mediaLimit, 1...100_000)
@@ -97,7 +97,7 @@ struct FetchCommand: AsyncParsableCommand {
   ) throws {
     guard let value, !range.contains(value) else { return }
     let bounds = [range.lowerBound, range.upperBound].map { "\($0)".replacing(".0", with: "") }
-    throw ValidationError("--\(name) is from \(bounds[0]) to \(bounds[1])\(unit)")
+    throw ValidationError("--\(name) must be from \(bounds[0]) to \(bounds[1])\(unit)")
   }
 
   func run() async throws {

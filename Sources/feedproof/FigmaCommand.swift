@@ -4,7 +4,7 @@ import Projects
 
 struct FigmaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "figma", abstract: "Reads designs as Figma's REST API gives them.",
+    commandName: "figma", abstract: "Work with designs from Figma",
     subcommands: [
       FigmaPullCommand.self, FigmaShowCommand.self, FigmaDiffCommand.self, FigmaTokensCommand.self,
       FigmaFramesCommand.self, FigmaTemplateCommand.self,
@@ -13,42 +13,43 @@ struct FigmaCommand: AsyncParsableCommand {
 
 struct FigmaPullCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pull", abstract: "Asks Figma for a design, and keeps its answers.",
+    commandName: "pull", abstract: "Download a design from Figma",
     discussion: """
-      The file, its variables and styles and a picture of each frame are put into the folder figma of the given one. Pulled again, \
-      only the version is asked for, until it has moved. A limit that lasts longer than --max-wait is told, not waited for.
+      Stores the file, its variables and styles, and an image of each frame in the folder figma of the given folder. A \
+      second pull downloads them only if the design's version changed. A rate limit longer than --max-wait ends the \
+      command.
 
       Examples:
         feedproof figma pull KEY --into design --token-file ~/.figma
         feedproof figma pull https://www.figma.com/design/KEY/Feed --into design
       """)
 
-  @Argument(help: ArgumentHelp("A file's key or its link; a link to a frame pulls that alone.", valueName: "file"))
+  @Argument(help: .of("file", "Key or link of a file; a link to a frame pulls only that frame"))
   var source: String
 
-  @Option(help: ArgumentHelp("Where the answers are put: into its folder figma.", valueName: "folder"))
+  @Option(help: .of("folder", "Folder whose subfolder figma stores the design"))
   var into: String
 
   @OptionGroup var token: TokenArguments
 
-  @Flag(inversion: .prefixedNo, help: "Fetches a picture of each frame.")
-  var pictures = true
+  @Flag(inversion: .prefixedNo, help: "Download an image of each frame")
+  var images = true
 
-  @Option(help: "Pixels a point of the pictures, 0.01 to 4.")
+  @Option(help: .of("scale", "Pixels per point of the images, 0.01 to 4"))
   var scale = 2.0
 
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
-    if !(0.01...4).contains(scale) { throw ValidationError("--scale is from 0.01 to 4") }
+    if !(0.01...4).contains(scale) { throw ValidationError("--scale must be from 0.01 to 4") }
   }
 
   func run() async throws {
     var options = FigmaPull.Options(source: source, into: into)
     (options.base, options.proxy, options.certificates) = (connection.baseURL, connection.proxy, connection.caFile)
-    options.scale = pictures ? scale : nil
+    options.scale = images ? scale : nil
     options.maxWait = connection.maxWait ?? options.maxWait
     try await Commands.pullFigma(options, tokenFile: token.tokenFile, tokenVariable: token.tokenEnv, json: result.json)
   }
@@ -56,23 +57,23 @@ struct FigmaPullCommand: AsyncParsableCommand {
 
 struct FigmaShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Tells what saved answers of Figma's hold.",
+    commandName: "show", abstract: "Summarize saved Figma responses",
     discussion: """
-      A file or nodes of it, variables, published styles, addresses of pictures, versions: what an answer is, is told from \
-      its content. Two files are compared; published styles are shown with the values of the nodes beside them.
+      Detects the kind of a response by its content: a file or its nodes, variables, published styles, image addresses or \
+      versions. Compares two files; shows published styles with the values of the nodes next to them.
 
       Examples:
         feedproof figma show design/figma/file.json
         feedproof figma show styles.json nodes.json --json
       """)
 
-  @Argument(help: ArgumentHelp("A saved answer, or a folder of them; or two.", valueName: "file"))
+  @Argument(help: .of("file", "One or two saved responses, or folders of them"))
   var files: [String]
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
-    if !(1...2).contains(files.count) { throw ValidationError("give one file or two, not \(files.count)") }
+    if !(1...2).contains(files.count) { throw ValidationError("give one or two files, not \(files.count)") }
   }
 
   func run() async throws { try Commands.showFigma(files, json: result.json) }
@@ -80,98 +81,99 @@ struct FigmaShowCommand: AsyncParsableCommand {
 
 struct FigmaDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Tells what has changed in a design, by cause.",
+    commandName: "diff", abstract: "List the changes between two versions of a design",
     discussion: """
-      Layers are compared by their ids, and places are relative to the layer around: what Figma itself adds to an answer is no \
-      change. Variables are compared where both have them. --page writes a page with the pictures that "pull" has made of the \
-      frames, beside each other and over each other. Ends with status 0 when nothing has changed, 1 when something has, 2 when \
-      a file can't be read.
+      Matches layers by id and compares positions within their parent, so additions by Figma itself are no changes. \
+      Compares variables if both versions have them. --write-page writes a page with the images of both versions of each \
+      frame. Ends with status 0 if nothing changed, 1 if something did, 2 if a file can't be read.
 
       Examples:
         feedproof figma diff design@v1 design@v2
         feedproof figma diff old.json new.json --markdown
-        feedproof figma diff design@v1 design@v2 --page changes
+        feedproof figma diff design@v1 design@v2 --write-page changes
       """)
 
-  @Argument(help: "The older file, or a folder with it.")
+  @Argument(help: "Older file, or a folder with it")
   var old: String
 
-  @Argument(help: "The newer one.")
+  @Argument(help: "Newer file or folder")
   var new: String
 
-  @Flag(help: "Prints Markdown, for a comment or release notes.")
+  @Flag(help: "Print Markdown, for a comment or release notes")
   var markdown = false
 
-  @Option(help: ArgumentHelp("Writes a page with both versions of each frame.", valueName: "folder"))
-  var page: String?
+  @Option(help: .of("folder", "Write a page with both versions of each frame"))
+  var writePage: String?
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
     if markdown && result.json { throw ValidationError("--markdown and --json exclude each other") }
   }
 
   func run() async throws {
-    try await Commands.diffFigma(old, new, markdown: markdown, page: page, json: result.json)
+    try await Commands.diffFigma(old, new, markdown: markdown, page: writePage, json: result.json)
   }
 }
 
 struct FigmaTokensCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tokens", abstract: "Makes design-token files of a design's variables and styles.",
+    commandName: "tokens", abstract: "Convert a design's variables and styles to design tokens",
     discussion: """
-      Writes NAME.tokens.json with the values in the default modes, NAME.MODE.tokens.json with what each other mode changes, \
-      and NAME.resolver.json, which names them all. Aliases stay aliases. What the token format can't say is listed.
+      Writes NAME.tokens.json with the values of the default modes, NAME.MODE.tokens.json with the differences of each \
+      other mode, and NAME.resolver.json, which lists them. Aliases stay aliases. Values that the token format can't \
+      express are listed. --into sets the values in your own token file instead.
 
       Examples:
         feedproof figma tokens design
         feedproof figma tokens design --type 'opacity/*=percent' --replace
         feedproof figma tokens design --only color.link --into feed.tokens.json
-
-      With --into, the values are set in a token file of one's own: what compare tells to do where a design has moved on.
       """)
 
-  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  @Argument(help: .of("design", "Folder of saved responses, or one of them"))
   var design: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the files are written; default: the answers' folder.", valueName: "folder"))
+    help: .of("folder", "Output folder; default: the folder of the responses"))
   var output: String?
 
-  @Option(help: "What the files' names begin with.")
+  @Option(help: .of("name", "Prefix of the file names"))
   var name = "figma"
 
   @Option(
     name: .customLong("type"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "What variables are whose names match: dimension, number, percent, fontWeight, fontFamily or duration.",
-      valueName: "name=type"))
+    help: .of(
+      "name=type",
+      "Type of variables by name pattern: dimension, number, percent, fontWeight, fontFamily or duration "
+        + "(repeatable, or with commas)"))
   var types: [String] = []
 
-  @Flag(help: "Writes over files of other content.")
+  @Flag(help: "Overwrite existing files")
   var replace = false
 
   @Option(
-    help: ArgumentHelp("Sets the values in this token file, and leaves the rest of it as it is.", valueName: "file"))
+    help: .of("file", "Token file whose values are set; the rest of it stays unchanged"))
   var into: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("With --into: these tokens, by path or pattern; default: those that it has.", valueName: "token")
+    help: .of(
+      "token",
+      "With --into: only these tokens, by path or pattern (repeatable, or with commas); default: the file's own")
   )
   var only: [String] = []
 
   @Option(
-    help: ArgumentHelp("With --into: the values of this mode; default: those of the default modes.", valueName: "name"))
+    help: .of("name", "With --into: the mode whose values are set; default: the default modes"))
   var mode: String?
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
     if into == nil && (!only.isEmpty || mode != nil) { throw ValidationError("--only and --mode need --into") }
     if into != nil && (replace || output != nil) {
-      throw ValidationError("--into sets values in one file; --output and --replace are for files of their own")
+      throw ValidationError("--into can't be combined with --output or --replace")
     }
   }
 
@@ -179,32 +181,32 @@ struct FigmaTokensCommand: AsyncParsableCommand {
     var options = FigmaTokensRun.Options()
     options.name = name
     options.output = output
-    options.meanings = types
+    options.meanings = ListWords.values(types)
     options.replaces = replace
-    (options.into, options.only, options.theme) = (into, only, mode)
+    (options.into, options.only, options.theme) = (into, ListWords.values(only), mode)
     try Commands.makeFigmaTokens(design, options: options, json: result.json)
   }
 }
 
 struct FigmaFramesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "frames", abstract: "Lists the frames of a design, and begins a list of cases.",
+    commandName: "frames", abstract: "List the frames of a design, or draft cases from them",
     discussion: """
-      Frames on pages, in sections and of a component's variants, with their sizes and the first of their texts. --write makes a \
-      case of each whose layers somebody has named; which post it shows is left to be filled in (docs/comparison.md).
+      Lists the frames of pages, sections and component variants with their sizes and first texts. --write drafts a list \
+      of cases from the frames with named layers; add the post of each case.
 
       Examples:
         feedproof figma frames design
         feedproof figma frames design --write cases.yml
       """)
 
-  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  @Argument(help: .of("design", "Folder of saved responses, or one of them"))
   var design: String
 
-  @Option(help: ArgumentHelp("Writes a list of cases, where there is none.", valueName: "file"))
+  @Option(help: .of("file", "Write a list of cases, if the file doesn't exist"))
   var write: String?
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws { try Commands.listFigmaFrames(design, writing: write, json: result.json) }
 }
@@ -213,37 +215,37 @@ struct FigmaTemplateCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .template
 
   static let configuration = CommandConfiguration(
-    commandName: "template", abstract: "Drafts a card template from a frame's auto layout.",
+    commandName: "template", abstract: "Draft a card template from a frame's auto layout",
     discussion: """
-      Stacks, insets and sizes are the frame's; numbers and colours are tokens where a variable or a style is bound. What was \
-      guessed, or can't be said, stands in the template as comments. Beside FILE.yml \
-      its tokens are written, FILE.tokens.json; those of figma.tokens.json in the design, or of --tokens, are named and left out.
+      Stacks, insets and sizes come from the frame; values bound to a variable or style become tokens. Comments in the \
+      template mark guesses and properties that templates lack. Tokens are written to FILE.tokens.json next to FILE.yml, \
+      except those of figma.tokens.json in the design or of --tokens.
 
       Examples:
         feedproof figma template design --frame Post/Photo --output Cards/post.yml
         feedproof figma template design --frame 12:345 --card post
       """)
 
-  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  @Argument(help: .of("design", "Folder of saved responses, or one of them"))
   var design: String
 
-  @Option(help: ArgumentHelp("The frame's name or its id.", valueName: "frame"))
+  @Option(help: .of("frame", "Name or id of the frame"))
   var frame: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the template is written; default: the standard output.", valueName: "file"))
+    help: .of("file", "Template to write; default: standard output"))
   var output: String?
 
-  @Option(help: ArgumentHelp("The view model that it shows, which pictures need; default: none.", valueName: "model"))
+  @Option(help: .of("model", "View model of the template, required for images; default: none"))
   var card: String?
 
-  @Flag(help: "Writes over files of other content.")
+  @Flag(help: "Overwrite existing files")
   var replace = false
 
   @OptionGroup var project: SettingOptions<FigmaTemplateCommand>
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
     var options = FigmaTemplateRun.Options()

@@ -7,64 +7,70 @@ struct FilmCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .film
 
   static let configuration = CommandConfiguration(
-    commandName: "film", abstract: "Plays what goes wrong in feeds, frame by frame, and judges it.",
+    commandName: "film", abstract: "Simulate scrolling and loading; report jumps and blanks",
+    usage: "feedproof film [<project> ...] [<options>]",
     discussion: """
-      Plays scenes and scripts on the feed's own cards and writes films/<name>/<width>@<scale>x-<theme>/ into the output \
-      folder: film.webp, an animated picture; storyboard.png, its key frames on a sheet; film.json, every frame in \
-      numbers. Tells of every movement of what is read that nothing explains, of every blank, and of a chat's last message \
-      that is pushed out of sight. Ends with status 0 when there is none of them, 1 when there is one, 2 with wrong usage \
-      or broken input. Without --scene and \
-      --script all scenes are played: of a feed six, of a chat seven. Of several scales of the project \
-      the largest is taken.
+      Plays scenes and scripts on the feed's own cards, and writes films/<name>/<width>@<scale>x-<theme>/ into the output \
+      folder: film.webp (animated), storyboard.png (key frames) and film.json (every frame in numbers). Reports each \
+      unexplained movement of visible content, each blank, and a chat's last message that is pushed out of sight. Ends \
+      with status 0 if there are none, 1 otherwise, 2 for wrong usage or broken input. Without --scene and --script, plays \
+      all scenes: six for a feed, seven for a chat. Of a project's scales, the largest is used.
 
       Examples:
-        feedproof film holiday --scene expand --post wall1_17
+        feedproof film holiday --scene expand,refresh --post wall1_17
         feedproof film holiday --script films/ad.yml --rate 30
       """)
 
   @OptionGroup var feed: FeedArguments
 
+  @OptionGroup(title: "Films") var film: FilmArguments
+
   @OptionGroup var project: SettingOptions<FilmCommand>
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      expand, refresh, load-more, fling, scroll-to-top or bad-network; of a chat arrival, arrival-above, older, keyboard, \
-      edit, delete or burst; given again, one more.
-      """, valueName: "scene"))
-  var scene: [StandardFilm] = []
+  @OptionGroup(title: "Run") var workers: JobArguments
 
-  @Option(help: .of("id", "The post that the scene expand opens; default: the first long one."))
-  var post: String?
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
-  @Option(help: .of("file", "A film of your own (YAML), see docs/films.md; given again, one more."))
-  var script: [String] = []
+  /// The films to render.
+  struct FilmArguments: ParsableArguments {
+    @Option(
+      help: .of(
+        "scene",
+        "For feeds expand, refresh, load-more, fling, scroll-to-top, bad-network; for chats arrival, arrival-above, "
+          + "older, keyboard, edit, delete, burst (repeatable, or with commas)"))
+    var scene: [ValueList<StandardFilm>] = []
 
-  @Option(help: .of("points", "Height of the screen in points; default: 667 for 375."))
-  var height: Int?
+    @Option(help: .of("id", "Post that the scene expand opens; default: the first long one"))
+    var post: String?
 
-  @Option(help: .of("count", "Frames a second, from 1 to 120."))
-  var rate = 60
+    @Option(help: .of("file", "Your own film script, YAML (repeatable, or with commas)"))
+    var script: [String] = []
 
-  @OptionGroup var workers: JobArguments
+    @Option(help: .of("points", "Height of the screen in points; default: 667 for a width of 375"))
+    var height: Int?
 
-  @OptionGroup var report: ReportArguments
+    @Option(help: .of("count", "Frames per second, from 1 to 120"))
+    var rate = 60
+  }
 
   func validate() throws {
     let (heights, rates) = (FilmScreen.heights, PlayedFilm.rates)
-    if let height, !heights.contains(height) {
+    if let height = film.height, !heights.contains(height) {
       throw ValidationError("--height must be from \(heights.lowerBound) to \(heights.upperBound) points")
     }
-    if !rates.contains(rate) { throw ValidationError("--rate must be from \(rates.lowerBound) to \(rates.upperBound)") }
+    if !rates.contains(film.rate) {
+      throw ValidationError("--rate must be from \(rates.lowerBound) to \(rates.upperBound)")
+    }
   }
 
   func run() async throws {
     var request = FilmRequest()
-    (request.scenes, request.post, request.rate, request.height) = (scene, post, rate, height)
+    request.scenes = film.scene.joined()
+    (request.post, request.rate, request.height) = (film.post, film.rate, film.height)
     request.asked = project.overrides
     try await Commands.film(
-      inputs: feed.feeds, overrides: project.overrides, request: request, scripts: script, jobs: workers.jobs,
-      style: report.style)
+      inputs: feed.feeds, overrides: project.overrides, request: request, scripts: ListWords.paths(film.script),
+      jobs: workers.jobs, style: report.style)
   }
 }
 

@@ -6,13 +6,11 @@ struct FontsCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .fonts
 
   static let configuration = CommandConfiguration(
-    commandName: "fonts", abstract: "Tells what the font lock asks for, and what was found; adds faces to a lock.",
+    commandName: "fonts", abstract: "List the fonts of the font lock, or add fonts to it",
     discussion: """
-      Ends with status 3 when a face is missing or is another file than the lock's.
-
-      --add writes the lock with the upright faces of a family that is installed, or of files of your own. In a project \
-      that is the project's lock, else fonts.lock.json here; a file that is there is only written over where it is the \
-      lock that was read.
+      Ends with status 3 if a font file is missing or differs from the lock. --add writes a lock with the upright fonts of \
+      an installed family or of your own files: the project's lock in a project, otherwise fonts.lock.json in the working \
+      folder. An existing file is only replaced if it is the lock that was read.
 
       Examples:
         feedproof fonts
@@ -22,19 +20,17 @@ struct FontsCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<FontsCommand>
 
-  @Option(
-    help: .of(
-      "family", "A family to add to the lock, a font's file, or a folder of such files; given again, one more."))
+  @Option(help: .of("family", "Family, font file, or folder of font files to add (repeatable, or with commas)"))
   var add: [String] = []
 
   @Option(
-    help: .of(
-      "file", "Writes a lock of the same faces as they are on this machine, or with --add of those and the family's."))
+    help: .of("file", "Write a lock of the fonts on this machine; with --add also of the added ones"))
   var write: String?
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
-    try await Commands.fonts(lock: project.overrides["fonts"]?.last, add: add, write: write, json: result.json)
+    try await Commands.fonts(
+      lock: project.overrides["fonts"]?.last, add: ListWords.paths(add), write: write, json: result.json)
   }
 }

@@ -3,36 +3,49 @@ import FeedproofKit
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Tells from git when and why a baseline became what it is.",
+    commandName: "history", abstract: "List the commits that changed a baseline, with their causes",
+    usage: "feedproof history [<project>] [<id-or-pattern>] [<options>]",
     discussion: """
-      For each commit that changed the case's baseline: when, who, the size of the picture, why it was not as before, as it \
-      was told when it was approved, and the commit's subject. --pictures writes the pictures that git has, each under its \
-      commit's name.
+      For each commit that changed a baseline of the case: date, author, size of the image, the cause recorded by the \
+      approval, and the commit's subject. --save-images writes the earlier images, named after their commits.
 
       Examples:
-        feedproof history wall1_17/375@2x-light-expanded --project holiday
-        feedproof history wall1_17 --project holiday --pictures before
+        feedproof history holiday wall1_17/375@2x-light-expanded
+        feedproof history holiday wall1_17 --save-images before
       """)
 
-  @Argument(help: .of("id-or-pattern", "A case or a post, or a pattern over either (*, ?)."))
-  var pattern: String
+  @Argument(
+    help: .of("project-and-id", "Project (default: the working folder), then a case, post or pattern; default: all"))
+  var words: [String] = []
 
-  @Option(help: .of("folder", "The project that was compared."))
-  var project = "."
-
-  @Option(help: .of("number", "How many changes of each case are told; default: 20."))
+  @Option(help: .of("number", "Maximum number of changes per case; default: 20"))
   var most = 20
 
-  @Option(help: .of("folder", "Where pictures are written."))
-  var pictures: String?
+  @Option(help: .of("folder", "Write the images of all changes into this folder"))
+  var saveImages: String?
 
-  @OptionGroup var result: ResultArguments
+  @Option(help: .formerProject)
+  var project: String?
+
+  @OptionGroup(title: "Common options") var result: ResultArguments
+
+  /// The project and the pattern. The last word is the pattern, unless it is the only one and names a project.
+  private var named: (project: String, pattern: String) {
+    if let project { return (project, words.first ?? "*") }
+    if words.count == 2 { return (words[0], words[1]) }
+    let (project, rest) = ProjectWord.split(words, project: nil)
+    return (project, rest.first ?? "*")
+  }
 
   func validate() throws {
     guard (1...10_000).contains(most) else { throw ValidationError("--most must be from 1 to 10000") }
+    guard words.count <= (project == nil ? 2 : 1) else {
+      throw ValidationError("give the project and one case, post or pattern")
+    }
   }
 
   func run() throws {
-    try Commands.history(of: pattern, project: project, most: most, pictures: pictures, json: result.json)
+    try Commands.history(
+      of: named.pattern, project: named.project, most: most, pictures: saveImages, json: result.json)
   }
 }

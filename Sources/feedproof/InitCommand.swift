@@ -1,50 +1,47 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Makes a project: feedproof.yml, templates and tokens to edit, a feed.",
+    commandName: "init", abstract: "Create a project",
     discussion: """
-      Writes feedproof.yml with a comment for every key, the card templates into Cards, the design tokens into tokens, and \
-      says what to do next. The feed of --from stays where it is: the project file names its path. Without --from a small \
-      feed is put into feed. .gitignore leaves out what is drawn. Nothing is overwritten: a folder with one of these names ends with status 4, unchanged.
+      Writes feedproof.yml with the settings that people change most, and .gitignore. The feed of --from stays where it \
+      is; without --from, the project gets a small sample feed. The project uses the built-in design; feedproof eject \
+      copies a template or a token file to edit. Existing files are never overwritten: if one is in the way, the command \
+      ends with status 4 and changes nothing.
 
       Examples:
         feedproof init holiday --from backup/posts.json
         feedproof init shop --records products.json
       """)
 
-  @Argument(help: "The folder to make it in; it may be there.")
-  var folder: String
+  @Argument(help: "Folder of the project, created if missing; default: the working folder")
+  var folder = "."
 
   @Option(
     help: .of(
-      "feed",
-      "What is to be drawn: feed files, services' archives, or folders of them; given again, more of the same feed."))
+      "feed", "Feed files, archives of services, or folders of them, read as one feed (repeatable, or with commas)"))
   var from: [String] = []
 
-  @Option(
-    help: .of(
-      "file",
-      "Any JSON of your own, in place of a feed: types.yml says what was found in it, and a first template draws that.")
-  )
+  @Option(help: .of("file", "Your own JSON instead of a feed; writes types.yml with the fields found, and a template"))
   var records: String?
 
-  @Flag(
-    help: "Also writes .gitattributes, so that git merges what two branches approved (feedproof help merge-baseline).")
+  @Flag(help: "Also write .gitattributes, so that Git merges baselines that two branches approved")
   var ci = false
 
-  @Flag(help: "Also writes .gitattributes, so that pictures of baselines are kept by Git LFS.")
+  @Flag(help: "Also write .gitattributes, so that Git LFS stores the images of baselines")
   var lfs = false
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
-    if records != nil, !from.isEmpty { throw ValidationError("--records stands in place of --from: give one of them.") }
+    if records != nil, !from.isEmpty { throw ValidationError("--records and --from exclude each other") }
   }
 
   func run() throws {
     let git: [GitAttributes] = (ci ? [.merging] : []) + (lfs ? [.largeFiles] : [])
-    try Commands.makeProject(in: folder, from: from, records: records, git: Set(git), json: result.json)
+    try Commands.makeProject(
+      in: folder, from: ListWords.paths(from), records: records, git: Set(git), json: result.json)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import FeedproofKit
 import Files
 import Foundation
@@ -9,24 +10,37 @@ enum Main {
   static func main() async {
     StandardStream.reserveDescriptors()
     LocalTime.settle()
-    var command: any ParsableCommand
-    do { try ProcessArguments.check() } catch { exit(status(of: error)) }
-    switch HelpRequest.asked(by: ProcessArguments.all) {
+    let given = Array(ProcessArguments.all.dropFirst())
+    // Before anything is parsed, so that errors of parsing are JSON too.
+    let isJSON = given.prefix { $0 != "--" }.contains("--json")
+    let line: CommandLineWords
+    do {
+      try ProcessArguments.check()
+      line = try CommandLineWords(given)
+      TerminalTraits.choose(line.color)
+      if let folder = line.folder { try ProcessArguments.enter(folder) }
+    } catch {
+      exit(status(of: error, isJSON: isJSON))
+    }
+    switch HelpRequest.asked(by: line.words) {
     case .text(let text): exit(status(ofPrinting: text))
-    case .unknown(let words):
-      StandardStream.error.write(words)
+    case .unknown(let issue):
+      report(issue, isJSON: isJSON)
+      StandardStream.error.write("\n\(HelpTopic.list)")
       exit(ExitStatus.brokenInput.rawValue)
     case nil: break
     }
-    if let version = VersionCommand.asked(by: ProcessArguments.all) {
-      do { try version.run() } catch { exit(status(of: error)) }
+    if let version = VersionCommand.asked(by: line.words) {
+      do { try version.run() } catch { exit(status(of: error, isJSON: isJSON)) }
       exit(status(ofRun: .good))
     }
+    var command: any ParsableCommand
     do {
-      command = try Feedproof.parseAsRoot()
+      command = try Feedproof.parseAsRoot(line.words)
     } catch {
-      exit(status(ofParsing: error))
+      exit(status(ofParsing: error, line))
     }
+    if !line.isQuiet { for note in line.notes { report(note, isJSON: false) } }
     do {
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -35,16 +49,16 @@ enum Main {
       }
     } catch  where Feedproof.exitCode(for: error) == .success {
       // The parser treats help and version as commands.
-      exit(status(ofParsing: error))
+      exit(status(ofParsing: error, line))
     } catch {
-      exit(status(of: error))
+      exit(status(of: error, isJSON: isJSON))
     }
     exit(status(ofRun: .good))
   }
 
   /// Prints help or the version.
   private static func status(ofPrinting text: String) -> Int32 {
-    do { try StandardStream.print(text) } catch { return status(of: error) }
+    do { try StandardStream.print(text) } catch { return status(of: error, isJSON: false) }
     return ExitStatus.good.rawValue
   }
 
@@ -57,26 +71,32 @@ enum Main {
     return (status == .good || status == .different ? ExitStatus.unwritableOutput : status).rawValue
   }
 
-  /// Reports the error on standard error and returns the exit status.
-  private static func status(of error: any Error) -> Int32 {
+  /// Prints a diagnostic on standard error. With `--json`, wrong usage is an event on standard output too.
+  private static func report(_ diagnostic: Diagnostic, isJSON: Bool) {
+    StandardStream.error.pass(TerminalTraits.ofStandardError().text(of: diagnostic) + "\n")
+    if isJSON, diagnostic.kind == .usage { StandardStream.output.pass(RunProgress.event(diagnostic)) }
+  }
+
+  /// Reports the error and returns the exit status.
+  private static func status(of error: any Error, isJSON: Bool) -> Int32 {
     let failure = RunFailure(stopping: error)
-    let terminal = TerminalTraits.ofStandardError()
-    for diagnostic in failure.diagnostics { StandardStream.error.pass(terminal.text(of: diagnostic) + "\n") }
+    for diagnostic in failure.diagnostics { report(diagnostic, isJSON: isJSON) }
     if case .interrupted = failure {
-      StandardStream.error.write(
-        "interrupted; every file that was written is whole, and the next run goes on from there\n")
+      StandardStream.error.write("interrupted; all written files are complete, and the next run continues\n")
     }
     return status(ofRun: failure.status)
   }
 
   /// Handles an error from the parser: a request for help or the version, or wrong usage.
-  private static func status(ofParsing error: any Error) -> Int32 {
+  private static func status(ofParsing error: any Error, _ line: CommandLineWords) -> Int32 {
     let (message, columns) = (Feedproof.fullMessage(for: error), TerminalTraits.columnsOfHelp())
     guard Feedproof.exitCode(for: error) != .success else {
       return status(ofPrinting: UsageLines.wrapped(message, columns: columns) + "\n")
     }
-    let corrected = UnknownOption.corrected(message, words: ProcessArguments.all.dropFirst())
-    StandardStream.error.write(UsageLines.wrapped(corrected, columns: columns) + "\n")
+    let failure = ParserError(message, words: line.words)
+    if !line.isQuiet { for note in line.notes { report(note, isJSON: false) } }
+    report(failure.diagnostic, isJSON: line.isJSON)
+    StandardStream.error.write(UsageLines.wrapped(failure.usage, columns: columns) + "\n")
     return ExitStatus.brokenInput.rawValue
   }
 }

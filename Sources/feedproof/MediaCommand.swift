@@ -6,12 +6,12 @@ struct MediaCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .media
 
   static let configuration = CommandConfiguration(
-    commandName: "media", abstract: "Lists the files that a feed's cards are drawn from, and those that are missing.",
+    commandName: "media", abstract: "List the photos and files of a feed, or only the missing ones",
+    usage: "feedproof media [<project> ...] [<options>]",
     discussion: """
-      Photos, avatars, previews, posters and the pictures in texts, each once, in the size that an export with the same \
-      options takes: its address, and for one that is missing the name to save it under. Films, sounds and files that lie in \
-      an export are listed, too. Nothing is fetched or written. \
-      Ends with status 0; with --missing with status 1 when a file is missing.
+      Lists photos, avatars, previews and posters once each, in the size that an export with the same options uses: its \
+      address, and for a missing one the name to save it under. Videos, sounds and files of an export are listed too. \
+      Nothing is downloaded or written. With --missing, ends with status 1 if a file is missing.
 
       Examples:
         feedproof media holiday --missing
@@ -20,14 +20,14 @@ struct MediaCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var feed: FeedArguments
 
-  @OptionGroup var project: SettingOptions<MediaCommand>
-
-  @Flag(help: "Lists only what is missing; ends with status 1 when there is any.")
+  @Flag(help: "List only missing files; end with status 1 if there are any")
   var missing = false
 
-  @OptionGroup var workers: JobArguments
+  @OptionGroup var project: SettingOptions<MediaCommand>
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Run") var workers: JobArguments
+
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
     try await Commands.media(

@@ -3,39 +3,40 @@ import FeedproofKit
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Joins what the shards of one run wrote.",
+    commandName: "merge", abstract: "Join the shards of an export or a comparison",
+    usage: "feedproof merge [<project>] <shard> ... [<options>]",
     discussion: """
-      Takes the output folders of all shards of one export (feedproof export --shard i/n) or of one comparison (feedproof \
-      compare --shard i/n) and writes what the whole run would have written, byte for byte. Pictures are linked where the \
-      file system allows it, else copied. Shards of different runs, missing ones and doubled ones are refused, and the \
-      output stays as it was then. Joining a comparison ends with the status that the whole would have ended with.
+      Takes the output folders of all shards of one export or one comparison (--shard i/n) and writes the same bytes as \
+      one run. Images are linked if the file system allows it, otherwise copied. Shards of different runs, missing and \
+      repeated shards are refused, and the output stays unchanged. A merged comparison ends with the status of the whole \
+      comparison.
 
       Examples:
-        feedproof merge --output out out.parts/1 out.parts/2
+        feedproof merge holiday parts/1 parts/2
+        feedproof merge parts/1 parts/2 --output out
       """)
 
-  @Argument(help: .of("folder", "The shards' output folders."))
-  var shards: [String]
+  @Argument(help: .of("project-and-shards", "Project (default: the working folder), then the shards' output folders"))
+  var words: [String]
 
-  @Option(name: .shortAndLong, help: .of("folder", "Where to write."))
-  var output: String
+  @Option(name: .shortAndLong, help: .of("folder", "Output folder; default: the project's"))
+  var output: String?
 
-  @Option(help: .of("folder", "The project that was compared."))
+  @Option(help: .formerProject)
   var project: String?
 
-  @OptionGroup var departing: RemovedPostArguments
+  @OptionGroup(title: "Run") var removed: RemovedPostArguments
 
-  @OptionGroup var foreign: UnmanagedFileArguments
+  @OptionGroup(title: "Run") var unmanaged: UnmanagedFileArguments
 
-  @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
+  @Flag(help: "Print annotations for GitHub Actions, and add a table to the step's summary")
   var github = false
 
-  @OptionGroup var report: ReportArguments
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
   func run() async throws {
     try Commands.merge(
-      shards, into: output, project: project, setsAside: foreign.setAside, departing: departing.policy,
-      github: github,
-      style: report.style)
+      words, into: output, project: project, setsAside: unmanaged.setAside, departing: removed.policy,
+      github: github, style: report.style)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedproofKit
+import Files
 import Picturing
 import Projects
 
@@ -8,109 +9,138 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "picture",
-    abstract: "Makes one picture, pages or a PDF of a feed, a chat or a post: what people send around.",
+    abstract: "Write a feed, chat or post as one image, as pages or as PDF",
+    usage: "feedproof picture [<project> ...] <file> [<options>]",
     discussion: """
-      A post by itself is the very picture of an export. A feed or a chat is one tall picture, or pages that break between \
-      cards, or a sheet of columns. In an SVG, which is the same drawing without pixels, and in a PDF texts are texts, with \
-      their links; fonts are embedded. The file's ending says the format. Of several widths, scales and themes of the \
-      project 375, 2x and the first are taken.
+      A single post is the same image as in an export. A feed or a chat becomes one tall image, pages that break between \
+      cards, or a sheet of columns. SVG and PDF keep texts, links and fonts. The file's extension determines the format. \
+      Of a project's widths, scales and themes, 375, 2x and the first theme are used.
 
       Examples:
-        feedproof picture holiday --post 17 --output post.png
-        feedproof picture holiday --output holiday.pdf --theme light
-        feedproof picture my-archive --book 2024-11 --output november.pdf
-        feedproof picture holiday --post 17 --output post.svg --outlines
-        feedproof picture chat.json --output chat.png --pages 1334
-        feedproof picture holiday --output sheet.webp --sheet 4 --scale 1
-        feedproof picture holiday --post 17 --output - --format webp
-        feedproof picture holiday --post 17 --face all --output faces.png
+        feedproof picture holiday holiday.pdf
+        feedproof picture holiday post.png --post 17
+        feedproof picture my-archive november.pdf --book 2024-11
+        feedproof picture holiday post.svg --post 17 --outlines
+        feedproof picture chat.json chat.png --pages 1334
+        feedproof picture holiday sheet.webp --sheet 4 --scale 1
+        feedproof picture holiday - --post 17 --format webp
+        feedproof picture holiday skins.png --post 17 --skin all
       """)
 
-  @OptionGroup var feed: FeedArguments
+  @Argument(
+    help: .of(
+      "project-and-file",
+      "Project, feed files or archives (default: the working folder), then the file to write; - is standard output"))
+  var words: [String] = []
+
+  @OptionGroup(title: "Image") var image: ImageArguments
 
   @OptionGroup var project: SettingOptions<PictureCommand>
 
-  @Option(name: .shortAndLong, help: .of("file", "Where to write; - is standard output."))
-  var output: String
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
-  @Option(help: .of("format", "png, webp, svg or pdf; default: the file's ending; of standard output png."))
-  var format: ImageRequest.Format?
+  /// The content and form of the image.
+  struct ImageArguments: ParsableArguments {
+    @Option(
+      name: .shortAndLong, help: .of("file", "File to write, unless it is the last argument; - is standard output"))
+    var output: String?
 
-  @Option(help: .of("id", "Only this post (its id, or the end of it)."))
-  var post: String?
+    @Option(help: .of("format", "png, webp, svg or pdf; default: the file's extension; png for standard output"))
+    var format: ImageRequest.Format?
 
-  @Option(
-    help: .of(
-      "state", "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first."
-    ))
-  var state: ImageRequest.State?
+    @Option(help: .of("id", "Only this post: its id, or the id's end"))
+    var post: String?
 
-  @Option(
-    help: .of(
-      "height", "Pages of so many points: feed-1.png, feed-2.png, … or a PDF's; default: one picture, a PDF on A4."))
-  var pages: Int?
+    @Option(
+      help: .of("state", "expanded or collapsed; default: expanded in a PDF and for one post, otherwise as in the feed")
+    )
+    var state: ImageRequest.State?
 
-  @Option(help: .of("columns", "All cards on one sheet of so many columns."))
-  var sheet: Int?
+    @Option(
+      help: .of("height", "Pages of this height in points (feed-1.png, feed-2.png, …); default: one image, PDF in A4"))
+    var pages: Int?
 
-  @Option(
-    help: .of(
-      "days",
-      "A book to print, of a month (2024-11), a year, a day or a range (2024-09..2024-11); several, with commas, "
-        + "make a file each."))
-  var book: String?
+    @Option(help: .of("columns", "One sheet with this number of columns"))
+    var sheet: Int?
 
-  @Option(help: .of("paper", "a4 or letter: what a PDF's pages are printed on; default: a4."))
-  var paper = ImageRequest.Paper.a4
+    @Option(
+      help: .of(
+        "period",
+        "A book to print of a month (2024-11), a year, a day or a range (2024-09..2024-11); one file per period "
+          + "(repeatable, or with commas)"))
+    var book: [String] = []
 
-  @Option(help: .of("scale", "Device scale; of an SVG, of its photos; of a PDF, of those that have to be drawn."))
-  var scale: Int?
+    @Option(help: .of("paper", "Paper of PDF pages: a4 (default) or letter"))
+    var paper = ImageRequest.Paper.a4
 
-  @Flag(help: "An SVG's texts as shapes, for programs that take no fonts from it: --output post.svg --outlines.")
-  var outlines = false
+    @Option(help: .of("scale", "Device scale; in SVG and PDF of the embedded photos"))
+    var scale: Int?
 
-  @Flag(help: "Replaces files that are there.")
-  var replace = false
+    @Flag(help: "Write texts of an SVG as shapes, for programs that ignore its fonts")
+    var outlines = false
 
-  @OptionGroup var report: ReportArguments
+    @Flag(help: "Overwrite existing files")
+    var replace = false
+  }
+
+  /// The inputs, and the file to write if there is one.
+  private var named: (inputs: [String], output: String?) {
+    if let output = image.output { return (words, output) }
+    guard let last = words.last else { return ([], nil) }
+    let file = Environment.process().url(last)
+    let isImage = ImageRequest.Format(rawValue: file.pathExtension.lowercased()) != nil
+    guard last == "-" || !FileSystem.isFolder(file) && (isImage || words.count > 1 && !FileSystem.exists(file)) else {
+      return (words, nil)
+    }
+    return (Array(words.dropLast()), last)
+  }
 
   func validate() throws {
-    if report.json && output == "-" { throw ValidationError("--json and --output - exclude each other") }
+    guard let output = named.output else {
+      throw ValidationError("name the file to write, for example feedproof picture \(words.first ?? ".") feed.pdf")
+    }
+    if report.json && output == "-" { throw ValidationError("--json needs a file, not standard output") }
     let (heights, counts) = (ImageRequest.pageHeights, ImageRequest.columnCounts)
-    if let pages, !heights.contains(pages) {
+    if let pages = image.pages, !heights.contains(pages) {
       throw ValidationError("--pages must be from \(heights.lowerBound) to \(heights.upperBound) points")
     }
-    if let sheet, !counts.contains(sheet) {
+    if let sheet = image.sheet, !counts.contains(sheet) {
       throw ValidationError("--sheet must be from \(counts.lowerBound) to \(counts.upperBound) columns")
     }
-    if book != nil, post != nil || pages != nil || sheet != nil {
-      throw ValidationError("--book and --post, --pages or --sheet exclude each other")
-    }
+    try exclude("--book", !image.book.isEmpty, with: ["--post", "--pages", "--sheet"])
     if let wrong = bookNames.first(where: { BookPeriod($0) == nil }) {
       throw ValidationError("--book \"\(wrong)\" is not \(BookPeriod.expected)")
     }
-    if sheet != nil, pages != nil { throw ValidationError("--sheet and --pages exclude each other") }
-    if showsAllFaces, pages != nil || sheet != nil {
-      throw ValidationError("--face all makes columns of its own: without --pages and --sheet")
-    }
-    if sheet != nil, post != nil { throw ValidationError("--sheet and --post exclude each other") }
+    try exclude("--sheet", image.sheet != nil, with: ["--pages", "--post"])
+    try exclude("--skin all", showsAllSkins, with: ["--pages", "--sheet"])
   }
 
-  private var bookNames: [String] { book.map { $0.split(separator: ",").map(String.init) } ?? [] }
+  /// - Throws: `ValidationError` that names only options that were given.
+  private func exclude(_ option: String, _ isGiven: Bool, with others: [String]) throws {
+    let given = ["--post": image.post != nil, "--pages": image.pages != nil, "--sheet": image.sheet != nil]
+    if isGiven, let other = others.first(where: { given[$0] == true }) {
+      throw ValidationError("\(option) and \(other) exclude each other")
+    }
+  }
 
-  /// `--face all` renders every skin, next to each other.
-  private var showsAllFaces: Bool { project.overrides["face"] == ["all"] }
+  private var bookNames: [String] { ListWords.values(image.book) }
+
+  /// `--skin all` renders every skin, next to each other.
+  private var showsAllSkins: Bool { project.overrides["face"] == ["all"] }
 
   func run() async throws {
+    let (inputs, output) = named
     var overrides = project.overrides
-    if showsAllFaces { overrides["face"] = nil }
-    overrides["scales"] = scale.map { [String($0)] }
+    if showsAllSkins { overrides["face"] = nil }
+    overrides["scales"] = image.scale.map { [String($0)] }
     var request = ImageRequest()
-    (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
-    (request.outlines, request.paper, request.hasAllFaces) = (outlines, paper, showsAllFaces)
+    (request.post, request.state, request.pageHeight, request.columns) = (
+      image.post, image.state, image.pages, image.sheet
+    )
+    (request.outlines, request.paper, request.hasAllFaces) = (image.outlines, image.paper, showsAllSkins)
     try Commands.picture(
-      inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
-      books: bookNames.compactMap(BookPeriod.init), style: report.style)
+      inputs: inputs, overrides: overrides, to: output ?? "-", format: image.format, replaces: image.replace,
+      request: request, books: bookNames.compactMap(BookPeriod.init), style: report.style)
   }
 }
 

@@ -8,13 +8,12 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .prefetch
 
   static let configuration = CommandConfiguration(
-    commandName: "prefetch", abstract: "Measures which way of loading ahead serves a feed best, without a network.",
+    commandName: "prefetch", abstract: "Compare prefetching policies for a feed",
     discussion: """
-      Runs viewers through the feed's cards over simulated links, by each policy with the same viewers, and tells how many \
-      cards were not there when they were looked at, how long that took, and what was loaded for nothing, with 95 % \
-      intervals. Writes prefetch/index.html (a page with plots), prefetch/prefetch.json and prefetch/prefetch.csv into the \
-      output folder. Sizes are those of the exported pictures where there is an export, else estimated. The same seed \
-      gives the same bytes. See docs/prefetching.md.
+      Simulates viewers who scroll through the feed's cards over slow links, the same viewers for each policy. Reports how \
+      many cards were not loaded when seen, how long they took, and how much was loaded in vain, with 95 % intervals. \
+      Writes prefetch/index.html (a page with plots), prefetch/prefetch.json and prefetch/prefetch.csv into the output \
+      folder. Sizes are those of exported images, or estimates without an export. The same seed gives the same bytes.
 
       Examples:
         feedproof prefetch holiday --link 3g,lte --policy none,lazy,weighted
@@ -25,85 +24,86 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<PrefetchCommand>
 
-  @Option(help: .of("kind", "A made-up feed instead of one: photos, or videos (a third of them videos that play)."))
+  @Option(help: .of("kind", "Generated feed instead of a project: photos, or videos (every third post plays one)"))
   var generated: GeneratedFeed?
 
   @Option(
-    help: ArgumentHelp(
-      "Links: \(NetworkLink.profiles.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); default: 3g,lte,very-bad.",
-      valueName: "list"))
-  var link: CommaSeparatedList<String>?
+    help: .of(
+      "list",
+      "Links: \(NetworkLink.profiles.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); "
+        + "default: 3g,lte,very-bad"))
+  var link: [String] = []
 
   @Option(
     help: .of(
-      "list", "Policies: none, next-<count>, system, texture, lazy, weighted, oracle; default: these, with next-5."))
-  var policy: CommaSeparatedList<String>?
+      "list", "Policies: none, next-<count>, system, texture, lazy, weighted, oracle; default: all, with next-5"))
+  var policy: [String] = []
 
   @Option(
     help: .of(
       "key=values",
-      "Tries all values of the budget or of a weight: budget=1..16, budget=2..32/2, video=1,2,4; given again, each with each."
+      "Try all values of the budget or of a weight: budget=1..16, budget=2..32/2, video=1,2,4; several are combined (repeatable, or with commas)"
     ))
   var sweep: [String] = []
 
   @Option(
     help: .of(
-      "loop", "closed: a card's time begins when it is shown (the default); open: the next card comes, come what may."))
+      "loop", "closed (default): the time of a card starts when it is shown; open: when it is reached"))
   var viewer: ViewerModel.DwellStart = .closed
 
-  @Option(help: .of("seconds", "Seconds that a card is looked at, on average."))
+  @Option(help: .of("seconds", "Average seconds per card"))
   var dwell = 2.0
 
-  @Flag(help: "Each card is looked at for the same time, and none is flung over or gone back to.")
+  @Flag(help: "Look at each card for the same time, in order")
   var steady = false
 
-  @Option(help: .of("cards", "Cards until a viewer leaves, on average; what was loaded ahead is lost then."))
+  @Option(help: .of("cards", "Average number of cards until a viewer leaves, which wastes loaded cards"))
   var session = 50.0
 
-  @Option(help: .of("count", "Cards that each viewer looks at; a shorter feed comes again."))
+  @Option(help: .of("count", "Cards per viewer; a shorter feed repeats"))
   var items = 1000
 
-  @Option(name: .customLong("repeat"), help: .of("count", "Viewers."))
+  @Option(name: .customLong("repeat"), help: .of("count", "Number of viewers"))
   var repeats = 10
 
-  @Option(help: .of("number", "What all chance depends on."))
+  @Option(help: .of("number", "Seed of all random numbers"))
   var seed: UInt64 = 1
 
-  @Flag(help: "Videos and animations play: their first 200 KB come with the card, the rest once it is active.")
+  @Flag(help: "Play videos and animations: the first 200 KB load with the card, the rest when it is active")
   var playing = false
 
-  @Flag(help: "One connection with many streams (HTTP/2) instead of six connections.")
+  @Flag(help: "Use one connection with many streams (HTTP/2) instead of six connections")
   var streams = false
 
   @Option(
     help: .of(
-      "measure", "What the best is chosen by: waits (how often and how long one waits) or loaders (how often alone)."))
+      "measure", "Measure of the best policy: waits (number and length of waits) or loaders (number only)"))
   var goal: PrefetchGoal = .waits
 
-  @Option(help: .of("number", "How many seconds waited (or loaders) a wasted megabyte counts as, then."))
+  @Option(help: .of("number", "Seconds of waiting (or loaders) that equal a wasted megabyte"))
   var wastePrice = 1.0
 
-  @Option(help: .of("cost", "The present budget of the weighted policy; default: the project's."))
+  @Option(help: .of("cost", "Budget of the weighted policy; default: the project's"))
   var prefetchBudget: Double?
 
-  @Option(help: .of("list", "Its weights, as feedproof export has them."))
-  var prefetchWeights: CommaSeparatedList<String>?
+  @Option(help: .of("list", "Weights of the weighted policy, like photo=1,video=2; default: the project's"))
+  var prefetchWeights: [String] = []
 
   @Flag(
     help:
-      "Writes the best setting (of --sweep; default: budget=1..24) into feedproof.yml, if it is better than the present one beyond doubt."
+      "Write the best setting of --sweep (default: budget=1..24) into feedproof.yml, if it is significantly better"
   )
   var apply = false
 
-  @Flag(help: "Runs more than 10 000 settings.")
+  @Flag(help: "Allow more than 10 000 settings")
   var long = false
 
   @OptionGroup var workers: JobArguments
 
-  @Flag(help: "Prints the rows of prefetch.csv instead of tables.")
+  @Flag(help: "Print the rows of prefetch.csv instead of tables")
   var csv = false
 
-  @OptionGroup var report: ReportArguments
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
   func validate() throws {
     if csv && (report.quiet || report.json) {
@@ -114,7 +114,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
     try check("--dwell", dwell, PrefetchRequest.dwellRange)
     try check("--session", session, PrefetchRequest.sessionRange)
     try check("--waste-price", wastePrice, PrefetchRequest.priceRange)
-    if items * repeats > 10_000_000 { throw ValidationError("--items times --repeat must be 10 000 000 at most") }
+    if items * repeats > 10_000_000 { throw ValidationError("--items times --repeat must be at most 10 000 000") }
   }
 
   private func check<Value: Comparable>(_ option: String, _ value: Value, _ range: ClosedRange<Value>) throws {
@@ -125,11 +125,11 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   func run() async throws {
     var overrides = project.overrides
     overrides["prefetchBudget"] = prefetchBudget.map { [String($0)] }
-    overrides["prefetchWeights"] = prefetchWeights?.values
+    overrides["prefetchWeights"] = prefetchWeights.isEmpty ? nil : ListWords.values(prefetchWeights)
     var request = PrefetchRequest()
-    if let link { request.links = link.values }
-    if let policy { request.policies = policy.values }
-    request.sweeps = sweep
+    if !link.isEmpty { request.links = ListWords.values(link) }
+    if !policy.isEmpty { request.policies = ListWords.values(policy) }
+    request.sweeps = ListWords.pairs(sweep)
     request.viewer =
       steady
       ? ViewerModel(loop: viewer, dwell: .constant(dwell), session: session)

@@ -1,17 +1,32 @@
 import ArgumentParser
 import Exporting
+import Files
+import Projects
 import Runs
 
-/// The output format of a command's result.
+/// Options of every command.
 struct ResultArguments: ParsableArguments {
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
+  @Flag(help: "Print JSON; runs print one event per line (feedproof help json)")
   var json = false
+
+  /// Applied before parsing (`CommandLineWords`), so that errors of the parser respect it too. Declared for help.
+  @Option(help: .of("when", "Color messages: auto (default), always or never (values: auto, always, never)"))
+  private var color: ColorChoice?
+
+  /// Applied before parsing. Declared for help.
+  @Option(name: .customShort("C"), help: .of("folder", "Run as if started in this folder"))
+  private var folder: String?
 }
 
-/// The output options shared by all commands that report progress.
+extension ColorChoice: ExpressibleByArgument {}
+
+/// Options of all commands that report progress.
 struct ReportArguments: ParsableArguments {
-  @Flag(help: "Tells of nothing but errors and the result.")
+  @Flag(name: .shortAndLong, help: "Print only errors and the result")
   var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print every warning, not one line per kind")
+  var verbose = false
 
   @OptionGroup var result: ResultArguments
 
@@ -19,17 +34,18 @@ struct ReportArguments: ParsableArguments {
 
   func validate() throws {
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
   /// Nil lets the terminal decide.
-  var style: ProgressStyle? { json ? .json : quiet ? .quiet : nil }
+  var style: ProgressStyle? { json ? .json : quiet ? .quiet : verbose ? .verbose : nil }
 }
 
 /// The number of parallel jobs.
 struct JobArguments: ParsableArguments {
   @Option(
-    name: .shortAndLong,
-    help: .of("count", "Cards at once, up to \(RunContext.jobRange.upperBound); default: one a core."))
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: .of("count", "Cards rendered at once, up to \(RunContext.jobRange.upperBound); default: one per core"))
   var jobs: Int?
 
   func validate() throws {
@@ -42,10 +58,10 @@ struct JobArguments: ParsableArguments {
 
 /// Options of a local web server.
 struct ServerArguments: ParsableArguments {
-  @Option(help: .of("number", "Default: 8417, or a free one where that is taken; 0 for a free one."))
+  @Option(help: .of("number", "Port; default: 8417, or a free one if it is taken; 0 for a free one"))
   var port: UInt16?
 
-  @Flag(help: "Opens the browser.")
+  @Flag(help: "Open the browser")
   var open = false
 }
 
@@ -53,47 +69,55 @@ extension ArgumentHelp {
   /// Creates help with a name for the option's value.
   static func of(_ valueName: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: valueName) }
 
+  /// Help for a former option, which only `--help-hidden` lists.
+  static func former(_ valueName: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: valueName, visibility: .hidden)
+  }
+
+  /// The former name of the project's argument.
+  static let formerProject = former("folder", "Former spelling of the project's argument")
+
   /// Shared by the commands that have shards.
   static let shard: ArgumentHelp = .of(
-    "i/n",
-    "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …)."
-  )
+    "i/n", "Process one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, GitLab, …)")
 }
 
 /// The treatment of unmanaged files at paths that a command writes.
 struct UnmanagedFileArguments: ParsableArguments {
-  @Flag(
-    help:
-      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
-  )
+  @Flag(help: "Rename unmanaged files that are in the way (index.html.kept-1) instead of failing")
   var setAside = false
 }
 
 /// The treatment of removed posts, shared by export and merge.
 struct RemovedPostArguments: ParsableArguments {
-  @Flag(
-    help:
-      "Posts that have left the feed stay in the output, marked; those that an earlier run kept stay in any case.")
+  @Flag(help: "Keep posts that this export of the feed lacks, marked as removed")
   var keepRemoved = false
 
-  @Flag(help: "Lets the output hold this feed alone, also where it holds another, or posts that were kept.")
-  var replace = false
+  @Flag(help: "Replace another feed in the output, and drop kept posts")
+  var replaceFeed = false
 
   func validate() throws {
-    if keepRemoved && replace { throw ValidationError("--keep-removed and --replace exclude each other") }
+    if keepRemoved && replaceFeed { throw ValidationError("--keep-removed and --replace-feed exclude each other") }
   }
 
-  var policy: RemovedPostPolicy { replace ? .replace : keepRemoved ? .keep : .leave }
+  var policy: RemovedPostPolicy { replaceFeed ? .replace : keepRemoved ? .keep : .leave }
 }
 
-/// A comma-separated list of values.
-struct CommaSeparatedList<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
-  var values: [Element]
+/// Comma-separated values of an option.
+struct ValueList<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument, Sendable {
+  var values: [Value]
 
   init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let values = parts.compactMap { Element($0.filter { $0 != " " }) }
-    guard values.count == parts.count else { return nil }
+    let words = ListWords.values([argument])
+    let values = words.compactMap(Value.init(argument:))
+    guard values.count == words.count else { return nil }
     self.values = values
   }
+
+  static var allValueStrings: [String] { Value.allValueStrings }
+}
+
+extension Sequence {
+  /// All values of a list option that may be repeated.
+  func joined<Value>() -> [Value] where Element == ValueList<Value> { flatMap(\.values) }
 }

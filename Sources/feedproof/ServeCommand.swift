@@ -4,39 +4,46 @@ import Projects
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Shows an output folder in the browser, with a review that approves.",
+    commandName: "serve", abstract: "Show an output folder in the browser, and approve from its review",
     discussion: """
-      Listens on 127.0.0.1 only and prints the address. Approving on the review's pages writes into the project's \
-      baselines, what was decided into the review's report, and nothing anywhere else. Earlier baselines are kept until it \
-      ends, so that each approval can be taken back on the page; every open window shows what was decided. The project is \
-      the one named, else the folder's own: the nearest folder above with a feedproof.yml that says that its output is here. \
-      With --before, approving copies new pictures over those of that folder. \
-      Ends with Ctrl-C, with status 0.
+      Listens on 127.0.0.1 only, and prints the address. Approving on the review's pages writes into the project's \
+      baselines, and the decisions into the review's report. Until the server ends, each approval can be undone on the \
+      page. For an output folder, the project is the nearest folder above whose feedproof.yml has this output. With \
+      --before, approving copies new images over those of a folder that feedproof diff compared. Ends with Ctrl-C and \
+      status 0.
 
       Examples:
         feedproof serve holiday --open
+        feedproof serve holiday --output parts/merged --port 0
       """)
 
-  @Argument(help: "An output folder, or a project; default: this project, else output.")
-  var folder: String?
-
-  @Option(help: .of("folder", "The project that was compared."))
+  @Argument(help: "Project, or an output folder; default: the working folder, if it is a project, otherwise output")
   var project: String?
+
+  @Option(name: .shortAndLong, help: .of("folder", "Output folder to show; default: the project's"))
+  var output: String?
 
   @Option(help: .before)
   var before: String?
 
   @OptionGroup var server: ServerArguments
 
-  @OptionGroup var result: ResultArguments
+  @Option(name: .customLong("project"), help: .formerProject)
+  var formerProject: String?
+
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
-    if project != nil && before != nil { throw ValidationError("--before is of pictures without a project") }
+    if formerProject != nil && before != nil {
+      throw ValidationError("--before shows images without a project; leave out --project")
+    }
   }
 
   func run() async throws {
+    let folder = output ?? project
+    let asked = formerProject ?? (output == nil ? nil : project)
     try await Commands.serve(
-      folder, project: project, before: before, port: server.port, open: server.open, json: result.json)
+      folder, project: asked, before: before, port: server.port, open: server.open, json: result.json)
   }
 }
 
@@ -44,26 +51,27 @@ struct WatchCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .watch
 
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Shows a feed in the browser, and draws it again whenever something changes.",
+    commandName: "watch", abstract: "Show a feed in the browser, and render it again after each change",
+    usage: "feedproof watch [<project> ...] [<options>]",
     discussion: """
-      Exports, serves the output on 127.0.0.1, and looks for changes of the feed, its photos, templates, tokens and options. \
-      The cards that the browser shows are drawn first, the rest and the output behind them; the page swaps pictures in \
-      place. What is wrong with a template, a token, an option or the feed stands over the page, with file, line and hint, \
-      until it is mended. Ends with Ctrl-C, with status 0.
+      Exports, serves the output on 127.0.0.1, and watches the feed, its photos, templates, tokens and settings. Visible \
+      cards are rendered first, and the page replaces images in place. Errors in a template, token, setting or feed are \
+      shown above the page with file, line and hint. Ends with Ctrl-C and status 0.
 
       Examples:
         feedproof watch holiday --open
+        feedproof watch holiday --themes dark --port 0
       """)
 
   @OptionGroup var feed: FeedArguments
 
+  @OptionGroup(title: "Server") var server: ServerArguments
+
   @OptionGroup var project: SettingOptions<WatchCommand>
 
-  @OptionGroup var workers: JobArguments
+  @OptionGroup(title: "Run") var workers: JobArguments
 
-  @OptionGroup var server: ServerArguments
-
-  @OptionGroup var report: ReportArguments
+  @OptionGroup(title: "Common options") var report: ReportArguments
 
   func run() async throws {
     try await Commands.watch(

@@ -6,40 +6,37 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .show
 
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Prints what a stage makes of a feed, or of an app's screen.",
+    commandName: "show", abstract: "Print posts, or another stage of rendering",
+    usage: "feedproof show [<project> ...] [<options>]",
     discussion: """
-      post: what was read; card: the view models; layout: the named boxes in points, from the card's top left corner; \
-      drawing: the display lists, one command after the other; message: the messages of a chat's export; \
-      screen: an app's view hierarchy (Appium, uiautomator, Playwright, XCUITest, …): what it shows, where, and how large \
-      a point is.
+      Stages: post (default), what was read; card, the view models; layout, the named boxes in points from the card's top \
+      left corner; drawing, the display lists; message, the messages of a chat; screen, the view hierarchy of an app's \
+      screen (Appium, uiautomator, Playwright, XCUITest, …) with texts, frames and scale.
 
       Examples:
-        feedproof show --stage layout holiday --post wall1_17
-        feedproof show --stage post holiday --json
-        feedproof show --stage screen window_dump.xml --picture screen.png
+        feedproof show holiday --post wall1_17
+        feedproof show holiday --stage layout --json
+        feedproof show window_dump.xml --stage screen --picture screen.png
       """)
 
   @OptionGroup var feed: FeedArguments
 
-  @OptionGroup var project: SettingOptions<ShowCommand>
+  @Option(help: .of("stage", "Stage to print: post (default), card, layout, drawing, message or screen"))
+  var stage = ShowStage.post
 
-  @Option(help: "post, card, layout, drawing, message or screen.")
-  var stage: ShowStage
-
-  @Option(help: .of("id", "Only this post (its id, or the end of it)."))
+  @Option(help: .of("id", "Only this post: its id, or the id's end"))
   var post: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Of a screen: its screenshot, for the scale; else the picture of the same name beside the file.",
-      valueName: "file"))
+  @Option(help: .of("file", "Screenshot of --stage screen, for its scale; default: the image of the same name"))
   var picture: String?
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup var project: SettingOptions<ShowCommand>
+
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
     if picture != nil && stage != .screen { throw ValidationError("--picture needs --stage screen") }
-    if post != nil && stage == .screen { throw ValidationError("--stage screen has no posts") }
+    if post != nil && stage == .screen { throw ValidationError("--post can't be combined with --stage screen") }
   }
 
   func run() async throws {

@@ -4,7 +4,7 @@ import Projects
 
 struct TemplateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "template", abstract: "Checks card templates, and lays out those that need no data.",
+    commandName: "template", abstract: "Check card templates, or print their layout",
     subcommands: [TemplateCheckCommand.self, TemplateLayoutCommand.self])
 }
 
@@ -12,22 +12,22 @@ struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .template
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tells what is wrong with card templates, with line and column.",
+    commandName: "check", abstract: "Check card templates, and report problems with line and column",
     discussion: """
-      A template is checked against the view model that its "card:" names, the icons, the faces of the font lock, and the \
-      tokens that its "tokens:" names, in every theme whose overlay lies beside them; sides as the language has them. \
-      Ends with status 2 when there is an error.
+      Checks a template against the view model that its "card:" names, the icons, the fonts of the lock, and its tokens \
+      in every theme. Ends with status 2 if there is an error.
 
       Examples:
+        feedproof template check
         feedproof template check Templates/Cards --tokens mine.tokens.json
       """)
 
-  @Argument(help: .of("file", "Templates, or folders of them."))
-  var files: [String]
+  @Argument(help: .of("file", "Templates, folders of them, or projects; default: the working folder"))
+  var files: [String] = ["."]
 
   @OptionGroup var project: SettingOptions<TemplateCheckCommand>
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
     try Commands.checkTemplates(files, overrides: project.overrides, json: result.json)
@@ -38,30 +38,30 @@ struct TemplateLayoutCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .template
 
   static let configuration = CommandConfiguration(
-    commandName: "layout", abstract: "Prints the named boxes of a template with \"card: none\".",
+    commandName: "layout", abstract: "Print the named boxes of a template with \"card: none\"",
     discussion: """
-      What could not be laid out as asked is told on standard error.
+      Prints constraints that could not be met on standard error.
 
       Examples:
         feedproof template layout badge.yml --max 300xinf
         feedproof template layout badge.yml --max 300xinf --locale ar
       """)
 
-  @Argument(help: "The template.")
+  @Argument(help: .of("file", "Template"))
   var file: String
 
-  @Option(help: .of("WxH", "Smallest size in points, e.g. 0x0."))
+  @Option(help: .of("WxH", "Minimum size in points, for example 0x0"))
   var min = "0x0"
 
-  @Option(help: .of("WxH", "Largest size in points, e.g. 300xinf."))
+  @Option(help: .of("WxH", "Maximum size in points, for example 300xinf"))
   var max = "infxinf"
 
-  @Option(help: "Device scale: boxes stand on whole pixels of it.")
+  @Option(help: .of("scale", "Device scale; boxes are aligned to its pixels"))
   var scale = 2
 
   @OptionGroup var project: SettingOptions<TemplateLayoutCommand>
 
-  @OptionGroup var result: ResultArguments
+  @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
     var options = TemplateLayout.Options()

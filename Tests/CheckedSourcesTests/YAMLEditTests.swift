@@ -30,6 +30,12 @@ struct YAMLEditTests {
     #expect(pinned(text) == expected)
   }
 
+  @Test("a list is added as it is written")
+  func list() {
+    let edit = YAMLEdit("a: 1\n", file: "a.yml")
+    #expect(edit.setting([.init("tokens", written: "[x, y]")], adding: .onOneLine) == "a: 1\ntokens: [x, y]\n")
+  }
+
   @Test("a key that YAML would read otherwise is in quotes")
   func quoted() throws {
     let text = try #require(pinned("", "a: b"))

@@ -26,8 +26,8 @@ struct AddedSettingTests {
   private static let all: [Setting] = {
     var table = SettingRows()
     table.add(
-      .maybe("mood", \.card.viewer, .text), reach: .cards, option: "mood", "mood", "How cards feel.", on: .reading,
-      help: ("calm", "how cards feel"), sample: "# How cards feel.\n# mood: calm")
+      .maybe("mood", \.card.viewer, .text), reach: .cards, option: .text, "mood", "Mood of cards", on: .reading,
+      help: ("calm", "mood of cards"))
     return Setting.usual + table.rows
   }()
 
@@ -62,13 +62,11 @@ struct AddedSettingTests {
     #expect(throws: (any Error).self) { try Feedproof.parseAsRoot(["export", ".", "--mood", "brisk"]) }
   }
 
-  @Test("help and new projects report it")
+  @Test("help lists it")
   func told() {
     withAdded {
-      #expect(HelpTopic.project.text.contains("  mood: calm                 how cards feel\n"))
+      #expect(HelpTopic.project.text.contains("  mood: calm                 mood of cards\n"))
       #expect(Feedproof.helpMessage(for: ShowCommand.self).contains("--mood <mood>"))
-      let file = NewProjectFile(feeds: ["feed"], cards: "Cards", tokens: ["a.tokens.json"])
-      #expect(file.text.contains("\n# How cards feel.\n# mood: calm\n"))
     }
   }
 

@@ -68,7 +68,7 @@ struct DocumentedCommandsTests {
     for block in try blocks(of: document) {
       for arguments in commands(in: block.text) {
         do {
-          _ = try Feedproof.parseAsRoot(arguments)
+          _ = try Feedproof.parse(arguments)
         } catch {
           Issue.record("\(document): feedproof \(arguments): \(Feedproof.message(for: error))")
         }

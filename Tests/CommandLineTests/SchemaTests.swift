@@ -62,8 +62,9 @@ struct SchemaTests {
   func comparisons() throws {
     try expectLines(run("compare", "p"), as: "compare")
     try expect(run("comment", "p/output"), as: "comment")
-    try expect(run("approve", "--project", "p", "--all"), as: "approve")
-    try expect(run("approve", "--project", "p", "wall1_1"), as: "approve")
+    try expect(run("list", "p", "--cases"), as: "list")
+    try expect(run("approve", "p", "--all"), as: "approve")
+    try expect(run("approve", "p", "wall1_1"), as: "approve")
     for (name, text) in [("base", "{}\n"), ("ours", "mine\n"), ("theirs", "yours\n")] {
       try folder.write(text, to: name)
     }
@@ -112,7 +113,7 @@ struct SchemaTests {
     try expect(run("show", "--stage", "screen", "page.json"), as: "show-screen")
     let example = Checkout.url("Examples/web-feed").path
     for kind in ["right", "dark", "wrong"] {
-      try expect(run("compare", example, "--screens", "\(example)/screens/\(kind)"), as: "compare-screens")
+      try expect(run("screens", example, "\(example)/screens/\(kind)"), as: "compare-screens")
     }
   }
 
@@ -126,6 +127,18 @@ struct SchemaTests {
     try expect(run("template", "check", Checkout.url("Templates/Cards").path), as: "template-check")
     try folder.write("card: none\nroot: {ratio: 2, name: r, child: {shape: , name: s}}", to: "a.yml")
     try expect(run("template", "layout", "a.yml", "--max", "30xinf"), as: "template-layout")
+  }
+
+  @Test("settings, checks of the machine, lists, ejected files and completions")
+  func inspecting() throws {
+    try expect(run("config", "p", "--widths", "320"), as: "config")
+    try expect(run("doctor", "p"), as: "doctor")
+    try expect(run("list", "p"), as: "list")
+    try expect(run("completions", "bash"), as: "completions")
+    for words in [["eject"], ["eject", "post", "tokens"], ["eject", "--check"]] {
+      let outcome = try Tool.run(words + ["--json", "-C", "p"], in: folder.url)
+      try expect(outcome.output, as: "eject")
+    }
   }
 
   @Test("every schema is listed in docs/json.md and checked against a command's output")

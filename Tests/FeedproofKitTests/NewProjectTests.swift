@@ -5,10 +5,13 @@ import Testing
 
 @Suite("A new project's file")
 struct NewProjectTests {
-  @Test("every key that a project file may have is in it, or next to a comment's sign", arguments: ProjectFile.keys)
-  func everyKey(key: String) {
-    let text = NewProjectFile(feeds: ["feed"], cards: "Cards", tokens: ["tokens/a.tokens.json"]).text
-    #expect(text.contains("\n\(key): ") || text.contains("\n# \(key): "))
+  @Test("its keys are keys of project files, and templates are named only if there are own ones")
+  func keys() {
+    let text = NewProjectFile(feeds: ["feed"], cards: "Cards").text
+    let keys = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ":").first }
+    #expect(keys.allSatisfy { ProjectFile.keys.contains(String($0)) })
+    #expect(keys.contains("cards"))
+    #expect(!NewProjectFile(feeds: ["feed"]).text.contains("\ncards:"))
   }
 }
 

@@ -5,8 +5,9 @@ import Foundation
 package struct JSONSchema {
   private let root: [String: Any]
 
-  package init(_ name: String) throws {
-    let data = try Data(contentsOf: Checkout.url("docs/schemas/\(name).json"))
+  /// - Parameter folder: The folder of the schema.
+  package init(_ name: String, in folder: String = "docs/schemas") throws {
+    let data = try Data(contentsOf: Checkout.url("\(folder)/\(name).json"))
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
@@ -17,8 +18,8 @@ package struct JSONSchema {
 
   private func faults(in value: JSONValue, _ schema: [String: Any], _ place: String) -> [String] {
     if let reference = schema["$ref"] as? String {
-      let name = String(reference.dropFirst("#/$defs/".count))
-      guard let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else {
+      let parts = reference.split(separator: "/").map(String.init)
+      guard parts.count == 3, let target = (root[parts[1]] as? [String: Any])?[parts[2]] as? [String: Any] else {
         return ["\(place): \(reference) leads nowhere"]
       }
       return faults(in: value, target, place)
@@ -34,7 +35,7 @@ package struct JSONSchema {
       return ["\(place): \(value) is none of \(known)"]
     }
     let types = schema["type"] as? [String] ?? (schema["type"] as? String).map { [$0] } ?? []
-    guard types.contains(where: value.isA) else { return ["\(place): \(value) is no \(types)"] }
+    guard types.isEmpty || types.contains(where: value.isA) else { return ["\(place): \(value) is no \(types)"] }
     if case .array(let items) = value, let item = schema["items"] as? [String: Any] {
       return items.enumerated().flatMap { faults(in: $1, item, "\(place)/\($0)") }
     }

@@ -17,8 +17,8 @@ package struct IconSet: Sendable {
   package subscript(name: String) -> Icon? { icons[name] }
   package var names: [String] { icons.keys.sorted() }
 
-  private static let keys = ["viewBox", "stroke", "fallback", "turns", "icons", "description"]
-  private static let layerKeys = ["d", "stroke"]
+  package static let keys = ["viewBox", "stroke", "fallback", "turns", "icons", "description"]
+  package static let layerKeys = ["d", "stroke"]
 
   /// Reads an icon file.
   ///

@@ -183,7 +183,7 @@ enum HistoryIssue: Issue, Hashable {
     case .noRepository:
       .error(
         "history.no-repository", "the baselines are not in a git repository",
-        hint: "commit them; full baselines belong into git or git LFS")
+        hint: "commit them (feedproof help baselines)")
     case .refused(let reason):
       .error(
         "history.refused", "the repository is not trusted: \(reason)",

@@ -96,10 +96,11 @@ package struct CaseSelection: Hashable, Sendable {
     return project.widths.contains { width in
       project.scales.contains { scale in
         project.themes.contains { theme in
-          [ImageVariant.State.expanded, .collapsed].contains { state in
-            let variant = ImageVariant(width: width, scale: scale, theme: theme, state: state)
-            return takes(case: "\(post)/\(variant.name)", of: post)
-          }
+          project.compares(width: width, scale: scale, theme: theme)
+            && [ImageVariant.State.expanded, .collapsed].contains { state in
+              let variant = ImageVariant(width: width, scale: scale, theme: theme, state: state)
+              return takes(case: "\(post)/\(variant.name)", of: post)
+            }
         }
       }
     }

@@ -89,7 +89,8 @@ struct BoxMapFile {
     }
     guard !entries.isEmpty else { return (file, 0) }
     let head =
-      "# The layers of the boxes: ids, or paths of names in the frame. Correct the map if it is wrong.\n"
+      InputSchema.line("map")
+      + "# The layers of the boxes: ids, or paths of names in the frame. Correct the map if it is wrong.\n"
     let text = head + BoxMapProposal.text(entries)
     let folder = OutputFolder(url.deletingLastPathComponent())
     guard try folder.write(Array(text.utf8), to: try .checked(url.lastPathComponent), replacing: false) else {

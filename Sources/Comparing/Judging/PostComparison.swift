@@ -63,6 +63,7 @@ struct PostComparison {
     let states = try renderer.imageStates(of: card, in: theme, screen: width)
     return try states.all.flatMap { state, layout in
       try renderer.project.scales.compactMap { scale -> ComparedCase? in
+        guard renderer.project.compares(width: width, scale: scale, theme: theme.name) else { return nil }
         let variant = ImageVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
         guard selection.takes(case: id, of: post.id) else { return nil }

@@ -10,6 +10,11 @@ import Proof
 /// The rules of `pictures.yml`: tolerances and masks.
 package struct ImageRules: Sendable {
   package static let fileName = "pictures.yml"
+  package static let keys = ["tolerances", "masks"]
+  /// The keys of a mask. `rect` is the former name of `region`.
+  package static let maskKeys = ["pictures", "region", "rect", "reason"]
+  /// The keys of tolerances besides those of a project's.
+  package static let toleranceKeys = ["pictures", "size", "rasterizer"]
 
   struct Mask: Sendable {
     /// The pattern as written; nil if the mask is for all images.
@@ -34,8 +39,6 @@ package struct ImageRules: Sendable {
     var text: String?
     var pictures: GlobPattern
     var node: SourceNode
-
-    static let keys = ["pictures", "size", "rasterizer"]
   }
 
   private var tolerances: [TolerancePart] = []
@@ -64,7 +67,7 @@ package struct ImageRules: Sendable {
           throw Diagnostic(ImageFolderIssue.rule("masks must be a list"), at: member.value.place)
         }
         masks = try list.map(Self.mask)
-      default: throw Self.unknown(member, among: ["tolerances", "masks"])
+      default: throw Self.unknown(member, among: Self.keys)
       }
     }
   }
@@ -83,7 +86,7 @@ package struct ImageRules: Sendable {
   private static func read(
     _ part: TolerancePart, over base: (Tolerance, ImageAllowance)
   ) throws -> (Tolerance, ImageAllowance) {
-    let (tolerance, problems) = ToleranceReader.read(part.node, over: base.0, alsoAllowed: TolerancePart.keys)
+    let (tolerance, problems) = ToleranceReader.read(part.node, over: base.0, alsoAllowed: toleranceKeys)
     if let problem = problems.first { throw Diagnostic(problem.issue, at: problem.place) }
     var allowance = base.1
     if let node = part.node["size"] {
@@ -104,15 +107,15 @@ package struct ImageRules: Sendable {
 
   /// Unknown keys are errors, because a misspelled `pictures` would mask all images.
   private static func mask(_ node: SourceNode) throws -> Mask {
-    let keys = ["pictures", "rect", "reason"]
-    if let other = node.members?.first(where: { !keys.contains($0.key) }) { throw unknown(other, among: keys) }
-    let sides = node["rect"]?.elements?.compactMap(\.integer) ?? []
+    if let other = node.members?.first(where: { !maskKeys.contains($0.key) }) { throw unknown(other, among: maskKeys) }
+    let rect = (node["region"] ?? node["rect"]).flatMap(CaseRuleReader.rect)
+    let sides = rect.map { [$0.origin.x, $0.origin.y, $0.width, $0.height].compactMap { Int(exactly: $0) } } ?? []
     guard sides.count == 4, sides.allSatisfy({ (0...1_000_000).contains($0) }), let reason = node["reason"]?.text,
-      !reason.isEmpty
+      !reason.isEmpty, node["region"] == nil || node["rect"] == nil
     else {
       throw Diagnostic(
         ImageFolderIssue.rule(
-          "a mask must be {rect: [x, y, width, height], reason: why}, in pixels, with pictures: pattern"),
+          "a mask must be {region: [x, y, width, height], reason: why}, in pixels, with pictures: pattern"),
         at: node.place)
     }
     guard sides[2] > 0, sides[3] > 0 else {

@@ -5,6 +5,7 @@ import Figma
 import Files
 import Foundation
 import Names
+import Projects
 
 /// `feedproof figma frames`: lists the frames of a design and writes a list of cases for them.
 struct FigmaFramesRun {
@@ -77,10 +78,9 @@ struct FigmaFramesRun {
     let inside = design == folder.path ? "." : String(design.dropFirst(folder.path.count + 1))
     let shown = design == folder.path || design.hasPrefix(folder.path + "/") ? inside : design
     var text = """
-      # Frames of \(YAMLText.comment(report.name ?? "a design")). Say of each which post it shows (post; `feedproof show --stage post` lists
-      # them), and in which theme where that is not light. The width is the screen's, 16 more than that of a card; of a frame
-      # that is a whole screen it is the frame's own, and crop says where the card is. Pictures are those of the design, or
-      # what a case names (mockup).
+      \(InputSchema.line("cases"))# Frames of \(YAMLText.comment(report.name ?? "a design")). Add the post of each (feedproof list prints ids), and its
+      # theme if it is not light. width is the screen's: 16 more than a card's, or the frame's own if the frame is an entire
+      # screen; crop then says where the card is. Images come from the design, or from mockup.
       defaults:
         figma: \(YAMLText.quoted(shown))
       cases:

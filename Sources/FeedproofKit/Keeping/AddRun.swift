@@ -89,7 +89,7 @@ struct AddRun {
     let inputs = folder.appendingPathComponent(InputList.inputs.text)
     if tree.stamp(of: Self.projectFile) == nil {
       let text = NewProjectFile(
-        feeds: [InputList.inputs.text], cards: nil, tokens: [], language: Language(spokenBy: environment.variables),
+        feeds: [InputList.inputs.text], language: Language(spokenBy: environment.variables),
         timeZone: environment.timeZone, isArchive: true
       ).text
       account.isNew = try OutputFolder(folder).write(Data(text.utf8), to: Self.projectFile, replacing: false)
@@ -294,6 +294,8 @@ package enum AddIssue: Issue, Hashable {
   case goneCopy
   /// No export was given, and the folder is not a project.
   case nothing
+  /// No project is named, and the working folder is none.
+  case noProject
   /// An input was renamed. The value is the export's original name.
   case renamed(String)
   /// An input that looks like a partial copy was moved to this path in the project.
@@ -321,6 +323,9 @@ package enum AddIssue: Issue, Hashable {
       .error(
         "add.nothing", "no export is given, and this folder is not a project",
         hint: "give an export: feedproof add EXPORT --to FOLDER", kind: .usage)
+    case .noProject:
+      .error(
+        "add.no-project", "no project is named, and the working folder is none", hint: "add --to FOLDER", kind: .usage)
     case .renamed(let name):
       .warning(
         "add.renamed",

@@ -215,7 +215,7 @@ package enum VerifyIssue: Issue, Hashable {
         hint: "give a project created by feedproof add, or the output of an export", kind: .usage)
     case .nothing:
       .error(
-        "verify.nothing", "this folder has no list of files to verify",
+        "verify.nothing", "the folder has neither inputs.sha256 nor an export's manifest.json",
         hint: "give a project created by feedproof add, or the output of an export", kind: .usage)
     }
   }

@@ -164,7 +164,7 @@ package enum ReviewingIssue: Issue, Hashable {
     case .projectUnknown:
       .warning(
         "serve.no-project", "no project in a parent folder writes to this folder, so cases can't be approved",
-        hint: "name the project with --project")
+        hint: "name the project: feedproof serve PROJECT --output FOLDER")
     case .browserNotOpened(let reason):
       .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address yourself")
     case .noCases:
@@ -173,7 +173,7 @@ package enum ReviewingIssue: Issue, Hashable {
       .warning(
         "merge.project",
         "the compared project \"\(input)\" can't be found from here; commands that name it won't work",
-        hint: "give its location with --project")
+        hint: "name the project before the shards: feedproof merge PROJECT …")
     }
   }
 }

@@ -81,7 +81,8 @@ enum ShowIssue: Issue {
         "screens.none",
         "the folder contains no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", "))) "
           + "and no screenshot",
-        hint: "save each hierarchy and its screenshot under the same name, like home.xml and home.png")
+        hint: "save each hierarchy and its screenshot under the same name, like home.xml and home.png "
+          + "(feedproof help screens)")
     }
   }
 }

@@ -8,6 +8,7 @@ import Screens
 /// The settings in `screens.yml`: which elements show which parts, tolerances, the theme, and the app's font.
 struct ScreenRules {
   static let fileName = "screens.yml"
+  static let keys = ["map", "tolerances", "tolerance", "font", "theme"]
 
   private var pins: [(part: String, element: String)] = []
   private var tolerances: [(part: String, points: Double)] = []
@@ -141,7 +142,7 @@ struct ScreenMapFile {
       text = try RegularFile(file).text()
     } catch {
       guard error.isMissing else { throw error.unreadable(as: name) }
-      text = ""
+      text = InputSchema.line("screens")
     }
     let value = YAMLEdit.Value("map", pair.part, written: YAMLText.quoted(pair.identifier))
     guard let edited = YAMLEdit(text, file: name).setting([value], adding: .indented) else {
@@ -164,7 +165,7 @@ enum ScreenRuleIssue: Issue {
     case .unknownKey(let key):
       .error(
         "screens.unknown-key", "unknown key \"\(key)\"",
-        hint: nearestHint(to: key, among: ["map", "tolerances", "tolerance", "font", "theme"]))
+        hint: nearestHint(to: key, among: ScreenRules.keys))
     case .value(let what, let expected): .error("screens.value", "\(what) must be \(expected)")
     case .noPair:
       .error(

@@ -10,7 +10,7 @@ import Files
 import Foundation
 import Projects
 
-/// `feedproof init`: creates a project with a copy of the built-in design to edit.
+/// `feedproof init`: creates a project that uses the built-in design.
 ///
 /// A given feed is not copied; the project refers to it by path. Photos next to it are found, and later runs of
 /// `feedproof fetch` can update it. Without a feed, the project gets a small sample.
@@ -39,7 +39,7 @@ struct InitRun {
     }
   }
 
-  private static let (cards, tokens, feed): (RelativePath, RelativePath, RelativePath) = ("Cards", "tokens", "feed")
+  private static let (cards, feed): (RelativePath, RelativePath) = ("Cards", "feed")
   private static let projectFile: RelativePath = "feedproof.yml"
   private static let types: RelativePath = "types.yml"
   /// The maximum size of a built-in or existing file, in bytes.
@@ -48,15 +48,13 @@ struct InitRun {
   /// - Throws: `RunFailure`. In that case nothing was created or changed.
   func run() throws -> Account {
     let own = try records.map { try RecordsProject(environment.url($0), shown: $0) }
-    let (roles, face) = try look()
-    let (tokens, layers) = try design(roles, face)
-    var files = try own.map { try proposed($0, layers) } ?? templates(face)
-    files += tokens
+    try checkFeeds()
+    var files = try own.map { try proposed($0) } ?? []
     let given = records.map { [$0] } ?? from
     let feeds = given.isEmpty ? [Self.feed.text] : given.map { environment.url($0).path(from: folder) }
     if given.isEmpty { files += try sample() }
     let text = NewProjectFile(
-      feeds: feeds, cards: Self.cards.text, tokens: layers, types: own == nil ? nil : Self.types.text,
+      feeds: feeds, cards: own == nil ? nil : Self.cards.text, types: own == nil ? nil : Self.types.text,
       language: Language(spokenBy: environment.variables)
     ).text
     let (added, missing) = forGit()
@@ -93,11 +91,11 @@ struct InitRun {
       let text = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map { ShellWord.quoted(String($0)) }
       return Account.Command(
         command: "printf '%s\\n' \(text.joined(separator: " ")) >> \(word)/\(file.path)",
-        purpose: "the default of feedproof init")
+        purpose: "adds missing lines to your file")
     }
     let driver = Account.Command(
       command: "git config merge.feedproof.driver 'feedproof merge-baseline %O %A %B'",
-      purpose: "once in each clone, merges approvals of two branches")
+      purpose: "once in each clone: lets Git merge baselines of two branches")
     return lines + (git.contains(.merging) ? [driver] : []) + [
       .init(command: "feedproof export \(word)", purpose: "writes the site; open \(folder)/output/index.html"),
       .init(command: "feedproof watch \(word) --open", purpose: "shows the site and updates it after each change"),
@@ -109,7 +107,7 @@ struct InitRun {
   private static func keeping(in folder: String) -> Account.Command {
     .init(
       command: "feedproof add EXPORT --to \(folder)",
-      purpose: "adds your own exports to a project")
+      purpose: "creates an archive project from your own exports")
   }
 
   private typealias NewFile = (path: RelativePath, bytes: Data)
@@ -135,19 +133,15 @@ struct InitRun {
   private var resources: URL { environment.resourceFolder }
 
   /// The file of types for the user's own data, and a first template for each type.
-  private func proposed(_ own: RecordsProject, _ layers: [String]) throws -> [NewFile] {
-    let templates = own.templates(tokens: layers.map { "../\($0)" }).compactMap { name, text -> NewFile? in
+  private func proposed(_ own: RecordsProject) throws -> [NewFile] {
+    let stock = DesignFiles(ownCards: [], ownTokens: [], environment: environment)
+    let source = TemplateSource.read(
+      TemplateFile(name: CardRole.post.file, contents: try stock.card(CardRole.post.file))
+    ).0
+    let templates = own.templates(tokens: source?.tokens ?? []).compactMap { name, text -> NewFile? in
       RelativePath(found: Array(name.utf8), in: Self.cards).map { ($0, Data(text.utf8)) }
     }
     return [(Self.types, Data(own.types.utf8))] + templates
-  }
-
-  /// All card templates with the parts they include. Templates of a skin replace the default ones.
-  private func templates(_ face: URL?) throws -> [NewFile] {
-    let own =
-      try face.map { try files(of: $0, at: Self.cards).filter { !$0.path.text.hasSuffix(".tokens.json") } } ?? []
-    return try files(of: resources.appendingPathComponent("Templates/Cards"), at: Self.cards)
-      .filter { file in !own.contains { $0.path.text == file.path.text } } + own
   }
 
   private func sample() throws -> [NewFile] {
@@ -181,37 +175,16 @@ struct InitRun {
     }
   }
 
-  /// The token files and theme overlays for the feed's first card. All cards of a feed share them.
-  private func design(_ roles: [CardRole], _ face: URL?) throws -> (files: [NewFile], layers: [String]) {
-    let stock = DesignFiles(
-      ownCards: [], face: face?.lastPathComponent, ownTokens: [], environment: environment)
-    let role = roles.first ?? .post
-    let source = TemplateSource.read(TemplateFile(name: role.file, contents: try stock.card(role.file))).0
-    let tokens = stock.tokens(for: source)
-    let files = try tokens.allFiles.uniqued().filter(FileSystem.exists).compactMap { file -> NewFile? in
-      guard let path = RelativePath(found: Array(file.lastPathComponent.utf8), in: Self.tokens) else { return nil }
-      return (path, try data(of: file))
-    }
-    return (files, tokens.layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
-  }
-
-  /// Reads the feeds to find out which templates they need and which skin their service has. A feed that can't be shown
-  /// fails here, before anything is created.
-  private func look() throws -> (roles: [CardRole], face: URL?) {
-    guard !from.isEmpty else { return ([.post], nil) }
+  /// Reads the feeds. A feed that can't be shown fails here, before anything is created.
+  private func checkFeeds() throws {
+    guard !from.isEmpty else { return }
     for path in from where FileSystem.exists(environment.url(path).appendingPathComponent(ProjectFile.name)) {
       throw Diagnostic(InitIssue.fromProject, at: Place(file: path))
     }
     let project = try Project.load(inputs: from, overrides: ProjectOverrides(), environment: environment)
-    let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { diagnostic in
+    _ = try FoundFeed.all(in: FeedFiles.find(of: project)) { diagnostic in
       if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
     }
-    let roles = Set(feeds.flatMap(\.source.facts.cardRoles))
-    let services = Set(feeds.flatMap(\.source.facts.services))
-    let face = services.count == 1 ? services.first?.face : nil
-    return (
-      CardRole.stock.filter(roles.contains), face.flatMap { DesignFiles.folder(ofFace: $0, environment) }
-    )
   }
 
   // MARK: Writing
@@ -293,7 +266,7 @@ extension InitRun.Account: CustomStringConvertible {
     let commands = next.map { line in
       "  \(line.command)\(String(repeating: " ", count: width - line.command.count))   # \(line.purpose)\n"
     }
-    return "made \(folder.isEmpty ? "." : folder): \(tops.joined(separator: ", "))\nnext:\n\(commands.joined())"
+    return "created \(folder.isEmpty ? "." : folder): \(tops.joined(separator: ", "))\nnext:\n\(commands.joined())"
   }
 }
 

@@ -1,16 +1,14 @@
 import Cards
 import CheckedSources
 import Projects
+import Runs
 
-/// The text of a new project's `feedproof.yml`. It contains every key; most are commented out.
-///
-/// Lists settings because a new project sets some of them.
+/// The text of a new project's `feedproof.yml`: the settings that people change most.
 struct NewProjectFile {
   /// Paths as written in the file.
   var feeds: [String]
   /// Nil for the built-in cards.
   var cards: String?
-  var tokens: [String]
   /// The file of types for the user's own data. Nil for a service's feed.
   var types: String?
   var language = Language.usual
@@ -20,25 +18,36 @@ struct NewProjectFile {
   var isArchive = false
 
   var text: String {
-    var given = [
-      "feeds": YAMLText.scalars(feeds), "cards": cards.map(YAMLText.scalar),
-      "tokens": tokens.isEmpty ? nil : YAMLText.scalars(tokens),
-      "locale": YAMLText.scalar(language.code),
+    let version = FeedproofVersion.current.split(separator: ".").prefix(2).joined(separator: ".")
+    var lines = [
+      // plain: a version
+      "requires: \(YAMLText.quoted(">=\(version)"))",
+      "",
+      "# Files of one service, folders or archives; several are one feed.",
+      "feeds: \(YAMLText.scalars(feeds))",
     ]
-    if let types { given["types"] = YAMLText.scalar(types) }
-    if let timeZone { given["timeZone"] = YAMLText.scalar(timeZone) }
-    if isArchive { given.merge(["order": "date", "dates": "absolute", "keepRemoved": "true"]) { $1 } }
-    let paragraphs = Setting.all.map { setting in
-      guard let value = given[setting.key] else { return setting.sample }
-      let lines = setting.sample.split(separator: "\n", omittingEmptySubsequences: false)
-      // plain: samples are literals
-      return (lines.dropLast() + [value.map { "\(setting.key): \($0)" } ?? "# \(lines[lines.count - 1])"])
-        .joined(separator: "\n")
+    if let types { lines += ["# Where entries and values are in the data.", "types: \(YAMLText.scalar(types))"] }
+    if let cards { lines += ["# Card templates that replace built-in ones.", "cards: \(YAMLText.scalar(cards))"] }
+    if isArchive {
+      lines += [
+        "# Newest post first.", "order: date", "# Posts that later exports lack stay, marked as removed.",
+        "keepRemoved: true",
+      ]
     }
-    return """
-      # What this project draws. Every key may be left out; feedproof help project tells of each,
-      # and feedproof export --help of the options that override them. Paths start at this file.
-      \(paragraphs.joined(separator: "\n"))
+    lines += [
+      "", "# Screens: every combination is drawn. Widths are in points, scales in pixels per point.",
+      "widths: [375]", "scales: [2]", "themes: [light, dark]", "",
+      // plain: names of the tool's own
+      "# Language of dates and labels: \(Language.all.map(\.code).joined(separator: ", ")).",
+      "locale: \(YAMLText.scalar(language.code))", "timeZone: \(YAMLText.scalar(timeZone ?? "UTC"))",
+    ]
+    if isArchive { lines.append("dates: absolute") }
+    lines += ["", "output: output"]
+    return InputSchema.line("feedproof")
+      + """
+      # Paths are relative to this file. feedproof help project lists all keys, feedproof config prints their values.
+      # feedproof eject copies templates and tokens of the built-in design, to edit them.
+      \(lines.joined(separator: "\n"))
 
       """
   }

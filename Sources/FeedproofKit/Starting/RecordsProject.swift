@@ -3,6 +3,7 @@ import Diagnostics
 import FeedIngest
 import Files
 import Foundation
+import Projects
 
 /// The files that `feedproof init --records` proposes for the user's own data: types with the fields that were found,
 /// and templates that show them. The user edits both.
@@ -45,7 +46,7 @@ struct RecordsProject {
       "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"). Edit it as you like.",
       "", "types:",
     ]
-    return (lines + proposals.flatMap { Self.lines(of: $0) }).joined(separator: "\n") + "\n"
+    return InputSchema.line("types") + (lines + proposals.flatMap { Self.lines(of: $0) }).joined(separator: "\n") + "\n"
   }
 
   private static func lines(of proposal: RecordProposal) -> [String] {
@@ -140,7 +141,7 @@ struct RecordsProject {
       """
     }
     return """
-      description: A first draft, in which every value of types.yml has a place.
+      description: A first draft that shows every value of types.yml.
       card: \(YAMLText.scalar(type.name))
       tokens: \(YAMLText.scalars(tokens))
 

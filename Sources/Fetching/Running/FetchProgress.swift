@@ -48,7 +48,7 @@ package final class FetchProgress: Sendable {
 
   func begin(_ title: String) {
     switch style {
-    case .terminal, .plain: standardError(PlainText.piece(title) + "\n")
+    case .terminal, .plain, .verbose: standardError(PlainText.piece(title) + "\n")
     case .json: emit(Event(event: "begin", title: title))
     case .quiet: break
     }
@@ -76,7 +76,7 @@ package final class FetchProgress: Sendable {
       switch style {
       case .json: emit(event)
       case .terminal: draw(&state)
-      case .plain: tellSometimes(&state)
+      case .plain, .verbose: tellSometimes(&state)
       case .quiet: break
       }
     }
@@ -102,7 +102,7 @@ package final class FetchProgress: Sendable {
       }
       if style == .json { return emit(Event(event: "diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
-      let told = diagnostic.severity == .error ? 0 : state.told[diagnostic.code, default: 0] + 1
+      let told = diagnostic.severity == .error || style == .verbose ? 0 : state.told[diagnostic.code, default: 0] + 1
       guard told <= Self.toldOfAKind else { return }
       if told > 0 { state.told[diagnostic.code] = told }
       closeLine(&state)
@@ -117,7 +117,7 @@ package final class FetchProgress: Sendable {
       switch style {
       case .json: emit(Event(event: "summary", summary: summary))
       case .quiet: break
-      case .terminal, .plain: standardError(PlainText.lines("\(summary)\n"))
+      case .terminal, .plain, .verbose: standardError(PlainText.lines("\(summary)\n"))
       }
     }
   }

@@ -10,6 +10,8 @@ package enum ProgressStyle: String, Sendable {
   /// One line per step.
   case plain
   case quiet
+  /// As `terminal` or `plain`, with every diagnostic in full.
+  case verbose
   /// One JSON object per line on standard output.
   case json
 }
@@ -68,8 +70,8 @@ package final class RunProgress: Sendable {
     uptime: @escaping @Sendable () -> Double, standardOutput: @escaping @Sendable (String) -> Void,
     standardError: @escaping @Sendable (String) -> Void
   ) {
-    self.style = style
-    self.abbreviated = abbreviated
+    self.style = style == .verbose ? (terminal.redraws ? .terminal : .plain) : style
+    self.abbreviated = style == .verbose ? nil : abbreviated
     self.terminal = terminal
     self.uptime = uptime
     self.standardOutput = standardOutput
@@ -93,7 +95,7 @@ package final class RunProgress: Sendable {
       (state.total, state.done, state.unit) = (total, 0, unit)
       (state.started, state.lastDrawn) = (uptime(), -1)
       switch style {
-      case .terminal, .plain: standardError(state.step + "\n")
+      case .terminal, .plain, .verbose: standardError(state.step + "\n")
       case .json: emit(ProgressEvent("step", step: step, of: steps, title: title, total: total))
       case .quiet: break
       }
@@ -109,7 +111,7 @@ package final class RunProgress: Sendable {
       case .json:
         let event = state.unit == "posts" ? "post" : "item"
         emit(ProgressEvent(event, total: state.total, done: state.done, id: item))
-      case .plain: tellSometimes(&state)
+      case .plain, .verbose: tellSometimes(&state)
       case .quiet: break
       }
     }
@@ -160,7 +162,7 @@ package final class RunProgress: Sendable {
       switch style {
       case .json: if let line { standardOutput(line + "\n") }
       case .quiet: break
-      case .terminal, .plain: standardError(text)
+      case .terminal, .plain, .verbose: standardError(text)
       }
     }
   }
@@ -218,6 +220,12 @@ package final class RunProgress: Sendable {
     guard state.lineIsOpen else { return }
     state.lineIsOpen = false
     standardError("\n")
+  }
+
+  /// Returns the line of `--json` for a diagnostic.
+  package static func event(_ diagnostic: Diagnostic) -> String {
+    let line = try? JSONText.line(ProgressEvent("diagnostic", diagnostic: diagnostic))
+    return line.map { $0 + "\n" } ?? ""
   }
 
   private func emit(_ event: ProgressEvent) {
