@@ -5,6 +5,7 @@ Reads and writes the data files as docs/feed-site.md and docs/chats.md describe 
 """
 
 import json
+import os
 import random
 import shutil
 
@@ -83,6 +84,8 @@ def build(source, target, count, width=375):
     length = len(stories)
     layouts = read_all(source, f"layouts/{width}", length, index["chunk"], rising=True)
     entries, days, texts, items = [], [], {}, []
+    cards = [os.path.realpath(source / "cards" / story["i"]) for story in stories]
+    cards = [card if os.path.exists(card) else None for card in cards]
     for place in range(count):
         story = stories[place % length]
         if story["i"].startswith("day-"):
@@ -94,9 +97,8 @@ def build(source, target, count, width=375):
             time = next((part[1] for part in story["p"] if part[0] == "date"), "")
             items.append((place, story["a"], days[-1] if days else None, time, 64, texts[place]))
         entries.append(story)
-        pictures = source / "cards" / stories[place % length]["i"]
-        if pictures.exists():
-            (target / "cards" / story["i"]).symlink_to(pictures.resolve(), target_is_directory=True)
+        if cards[place % length]:
+            os.symlink(cards[place % length], f"{target}/cards/{story['i']}")
     write_slices(target, "stories", "", entries, index["chunk"], rising=True)
     write_slices(target, "layouts", f"{width}/", [layouts[n % length] for n in range(count)], index["chunk"], rising=True)
     write_drawings(source, target, index, count, length, width)

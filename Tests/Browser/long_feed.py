@@ -4,6 +4,7 @@ Reads and writes the data files as docs/feed-site.md describes them, independent
 """
 
 import json
+import os
 import re
 import shutil
 
@@ -92,11 +93,10 @@ def build(source, target, count, widths=(375,)):
 
     stories = read_all(source, "stories", index["count"], index["chunk"])
     length = len(stories)
-    posts = []
+    cards = [os.path.realpath(source / "cards" / story["i"]) for story in stories]
     for number in range(count):
-        story = dict(stories[number % length])
-        (target / "cards" / f"p{number}").symlink_to((source / "cards" / story["i"]).resolve(), target_is_directory=True)
-        posts.append({**story, "i": f"p{number}"})
+        os.symlink(cards[number % length], f"{target}/cards/p{number}")
+    posts = [{**stories[number % length], "i": f"p{number}"} for number in range(count)]
     write_slices(target, "stories", "", posts, index["chunk"])
 
     index["count"] = count
