@@ -34,18 +34,21 @@ new MutationObserver(() => {
 }).observe(document, {childList: true, subtree: true});
 """
 
-# Resolves when the page has looked the same for a number of frames.
-REST = """async (frames) => {
+# Resolves when the page has looked the same for some milliseconds, in several frames. Looks seldom, since each frame that it
+# requests costs processor time.
+REST = """async (still) => {
   const look = () => JSON.stringify([
     scrollX, scrollY, innerWidth, innerHeight, document.documentElement.scrollHeight, history.state, document.activeElement?.id,
     document.getElementsByTagName('*').length, [...document.images].filter((image) => !image.complete).length,
     [...document.querySelectorAll('.card, .strip, .tile, .canvas, .handle, dialog')].map((each) => {
       const { left, top, width, height } = each.getBoundingClientRect(); return [left, top, width, height, each.scrollLeft]; })]);
-  for (let last = '', same = 0; same < frames;) {
+  for (let last = '', since = 0; ;) {
     await new Promise(requestAnimationFrame);
     const now = look();
-    same = now === last ? same + 1 : 0;
+    if (now !== last) since = performance.now();
+    else if (performance.now() - since >= still) return;
     last = now;
+    await new Promise((done) => setTimeout(done, Math.min(still, 40)));
   }
 }"""
 
@@ -75,14 +78,19 @@ def violations(page):
     return page.evaluate("self.observed?.violations ?? []")
 
 
-def at_rest(page, frames=8):
-    """Waits until nothing on the page has changed for this number of frames."""
-    page.evaluate(REST, frames)
+def at_rest(page, milliseconds=110):
+    """Waits until nothing on the page has changed for this time."""
+    page.evaluate(REST, milliseconds)
+
+
+def drawn(page):
+    """Waits until the page has drawn the effect of an event."""
+    at_rest(page, 20)
 
 
 def scroll_ended(page):
     """Waits until the page regards scrolling as ended, which it does after 200 ms."""
-    at_rest(page, 16)
+    at_rest(page, 250)
 
 
 def wait_for_cards(page):

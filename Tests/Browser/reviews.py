@@ -4,7 +4,7 @@ import json
 import re
 import urllib.parse
 
-from pages import at_rest
+from pages import drawn
 
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 390, "height": 844}
@@ -62,7 +62,7 @@ def open_review(page, url):
     page.goto("about:blank")
     page.goto(url)
     page.wait_for_function("() => !document.getElementById('start').hidden || document.querySelector('#panel .part')")
-    at_rest(page, 3)
+    drawn(page)
 
 
 def open_case(page, url, name, view="side"):
@@ -73,14 +73,14 @@ def open_case(page, url, name, view="side"):
 def wait_for_images(page):
     page.wait_for_function(
         "() => [...document.querySelectorAll('.stage img')].every((image) => image.complete && image.naturalWidth)")
-    at_rest(page, 3)
+    drawn(page)
 
 
 def press(page, *keys):
     """Presses keys, each after the page has drawn the effect of the one before."""
     for key in keys:
         page.keyboard.press(key)
-        at_rest(page, 3)
+        drawn(page)
 
 
 def text(page, selector):

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pages import (DESKTOP, at_rest, first_card_ms, loaded_bytes, longest_task, open_feed, opened_page, printed_pages, same_places, scroll_ended,
-                   swipe, tops, wait_for_cards)
+from pages import (DESKTOP, at_rest, first_card_ms, loaded_bytes, longest_task, open_feed, opened_page, printed_pages,
+                   same_places, scroll_ended, swipe, tops, wait_for_cards)
 from searching import heap_mb, search_for
 
 BAR = 48

@@ -40,7 +40,7 @@ def placeholders(browser, feeds):
         page = browser.new_context(viewport=PHONE, device_scale_factor=SCALE).new_page()
         page.goto(feeds.of(302) + "?metrics" + options)
         page.wait_for_selector(".picture img")
-        at_rest(page, 30)
+        at_rest(page, 500)
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", {

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from pages import DESKTOP, PHONE, at_rest, desktop, open_feed, scroll_ended, scroll_to, wait_for_cards
+from pages import DESKTOP, PHONE, at_rest, drawn, open_feed, scroll_ended, scroll_to, wait_for_cards
 
 WIDE = {"width": 1440, "height": 900}
 wide = pytest.mark.screen(viewport=WIDE)
@@ -233,7 +233,7 @@ def test_heights_that_load_above_long_columns_move_nothing(long_columns):
     for _ in range(60):
         name, top = page.evaluate(FIRST)
         page.mouse.wheel(0, -700)
-        at_rest(page, 3)
+        drawn(page)
         now = page.evaluate(TOP, name)
         if now is not None:
             # A turn of the wheel may take effect late, together with the next one.

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from pages import at_rest, open_feed, wait_for_cards
+from pages import at_rest, drawn, open_feed, wait_for_cards
 from tool import ROOT
 
 ATTACKS = [
@@ -79,7 +79,7 @@ def hostile_page(page, hostile_site):
     shown = set()
     for _ in range(30):
         wait_for_cards(page)
-        at_rest(page, 3)
+        drawn(page)
         shown |= set(page.evaluate(
             """() => { document.querySelector('[aria-expanded=false]')?.click(); scrollBy(0, 600);
                  return [...document.querySelectorAll('.card:has(.text)')].map((card) => card.id); }"""))
@@ -182,7 +182,7 @@ def test_nothing_of_a_hostile_project_runs_becomes_an_element_or_leads_away(page
     at_rest(page)
     for key in ("Enter", "b", "d", "ArrowDown"):
         page.keyboard.press(key)
-        at_rest(page, 3)
+        drawn(page)
     assert page.evaluate("window.hacked") is None
     assert page.locator(":is(script[src*=inputs], [onerror], [onload], meta[http-equiv=refresh], base)").count() == 0
     assert page.url.split("#")[0] == hostile_address

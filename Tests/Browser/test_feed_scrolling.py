@@ -2,8 +2,8 @@
 
 import pytest
 
-from pages import (at_rest, desktop, first_beginning, first_card_ms, first_visible, loaded_bytes, longest_task, open_feed,
-                   opened_page, scroll_ended, sweep, swipe, tops, wait_for_cards)
+from pages import (at_rest, first_beginning, first_card_ms, first_visible, loaded_bytes, longest_task, open_feed, opened_page,
+                   scroll_ended, sweep, swipe, tops, wait_for_cards)
 
 
 @pytest.fixture(scope="module")

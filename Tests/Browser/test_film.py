@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import review_site
-from pages import at_rest
+from pages import at_rest, drawn
 from reviews import NARROW, WIDE, at, open_review, text
 from tool import ROOT
 
@@ -88,7 +88,7 @@ class Player:
 
     def show(self, number):
         self.page.evaluate("(number) => { const slider = document.getElementById('film-slider'); slider.value = number; slider.oninput(); }", number)
-        at_rest(self.page, 3)
+        drawn(self.page)
 
     def press(self, key):
         """Presses a key; returns the frame afterwards."""

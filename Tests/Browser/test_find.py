@@ -5,7 +5,8 @@ import re
 import pytest
 
 from long_feed import DAY, SOUGHT
-from pages import DESKTOP, at_rest, desktop, open_feed, opened_page, printed_pages, same_places, scroll_ended, tops, wait_for_cards
+from pages import (DESKTOP, at_rest, desktop, open_feed, opened_page, printed_pages, same_places, scroll_ended, tops,
+                   wait_for_cards)
 from searching import heap_mb, open_search, search_for, texts
 
 BAR, GAP = 44, 12
@@ -354,7 +355,7 @@ def test_a_very_long_feed_prints_a_thousand_posts_from_the_reader_on_and_says_so
     page.wait_for_selector("#post-p50000 .picture img")
     scroll_ended(page)
     # The page prepares for printing when the reader rests.
-    at_rest(page, 60)
+    at_rest(page, 1000)
     names = list(dict.fromkeys(name for name, _, _ in lay_out_paper(page)))
     assert names == [f"p{number}" for number in range(50_000, 51_000)]
     assert re.findall(r"\d+", page.locator("#paper p").inner_text()) == ["50001", "51000", "100000"]

@@ -3,7 +3,7 @@
 import pytest
 
 import review_site
-from pages import at_rest, longest_task, opened_page
+from pages import at_rest, drawn, longest_task, opened_page
 from reviews import LIGHT, NARROW, WIDE, at, describes, open_case, open_review, press, text
 
 wide = pytest.mark.screen(viewport=WIDE)
@@ -24,7 +24,7 @@ def tile_titles(page):
 
 def choose_kind(page, name):
     page.click(f"#kinds >> text={name}")
-    at_rest(page, 3)
+    drawn(page)
 
 
 def open_cases(reviews):
@@ -60,14 +60,14 @@ def test_one_cause_in_many_cases_is_one_tile_with_their_number(start, reviews):
 
 def test_every_case_has_a_tile_if_the_reader_does_not_group_them(start, reviews):
     start.uncheck("#grouped")
-    at_rest(start, 3)
+    drawn(start)
     assert int(start.locator(".tile").first.get_attribute("aria-setsize")) == len(open_cases(reviews))
 
 
 @pytest.mark.parametrize("verdict", ["different", "environment", "error", "identical", "new", "obsolete"])
 def test_a_filter_shows_the_cases_of(verdict, start):
     start.click(f"[data-filter={verdict}]")
-    at_rest(start, 3)
+    drawn(start)
     assert {badge[1:].strip() for badge in start.locator(".tile .badge").all_inner_texts()} == {verdict}
 
 
@@ -95,7 +95,7 @@ def test_tiles_show_authors_and_first_words(start, reviews):
 
 def test_a_cause_leads_to_its_cases(start, reviews):
     start.click(f".cause[data-cluster='{reviews.shared['id']}']")
-    at_rest(start, 3)
+    drawn(start)
     assert text(start, "#list-title") == reviews.sentence(reviews.shared)
     assert start.locator(".tile").first.get_attribute("aria-setsize") == str(len(reviews.shared["cases"]))
 
@@ -103,13 +103,13 @@ def test_a_cause_leads_to_its_cases(start, reviews):
 def test_a_search_finds_posts_places_and_reasons_and_says_when_there_are_none(start, reviews):
     start.keyboard.press("/")
     start.keyboard.type("dark card/text:")
-    at_rest(start, 3)
+    drawn(start)
     caused = {name for cluster in reviews.report["clusters"] if "card/text:" in cluster["title"] for name in cluster["cases"]}
     found = [each for each in reviews.changes if each["theme"] == "dark"
              and (each["id"] in caused or any("card/text:" in reason for reason in each["reasons"][:1]))]
     assert text(start, "#list-title").startswith(f"{len(found)} case")
     start.keyboard.type(" nothing of the kind")
-    at_rest(start, 3)
+    drawn(start)
     assert start.locator("#nothing").is_visible()
 
 
@@ -269,7 +269,7 @@ def long_list(browser, long_review):
                 page.fill("#search", "")
                 for letter in word:
                     page.keyboard.press(letter)
-                at_rest(page, 3)
+                drawn(page)
                 count()
             page.fill("#search", "")
             for name in ("review", "identical", "all"):

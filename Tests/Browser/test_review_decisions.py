@@ -6,7 +6,7 @@ import pytest
 
 import review_server
 import site_server
-from pages import at_rest
+from pages import drawn
 from reviews import DARK, LIGHT, LONG_TEXT, WIDE, at, open_case, open_review, press, text, wait_for_notice
 
 pytestmark = pytest.mark.screen(viewport=WIDE)
@@ -21,7 +21,7 @@ def decide(page, url, name, key):
 def test_one_approval_decides_all_cases_of_a_cause_and_u_undoes_it(page, reviews):
     open_review(page, reviews.url)
     page.locator(".tile.many .approve").first.click()
-    at_rest(page, 3)
+    drawn(page)
     assert text(page, "#decided") == str(len(reviews.approvable(reviews.shared)))
     assert "approved" in page.locator(".tile.many").first.inner_text()
     press(page, "u")
@@ -35,7 +35,7 @@ def test_decisions_survive_a_reload_and_the_same_button_takes_them_back(page, re
     page.wait_for_selector(f"{APPROVE}[aria-pressed=true]")
     assert text(page, "#decided") == "2"
     page.click(APPROVE)
-    at_rest(page, 3)
+    drawn(page)
     assert text(page, "#decided") == "1"
 
 
@@ -66,7 +66,7 @@ def test_a_decision_can_be_taken_back_in_the_list(page, reviews):
     decide(page, reviews.url, DARK, "a")
     press(page, "d")
     page.locator("#decisions .decision-list button").first.click()
-    at_rest(page, 3)
+    drawn(page)
     assert text(page, "#decided") == "1"
 
 

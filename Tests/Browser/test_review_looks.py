@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from images import distance, opened
-from pages import PHONE, at_rest
+from pages import PHONE, at_rest, drawn
 from reviews import LIGHT, WIDE, at, open_case, open_review, press, text, wait_for_images
 
 pytestmark = pytest.mark.screen(viewport=WIDE)
@@ -41,7 +41,7 @@ class Difference:
         self.regions = len(entry["pixels"]["regions"])
         open_review(page, at(reviews.url, LIGHT, "diff"))
         page.wait_for_selector("canvas[data-drawn]")
-        at_rest(page, 3)
+        drawn(page)
 
     def rows(self, box):
         return box["actual"][1] / self.height, (box["actual"][1] + box["actual"][3]) / self.height
@@ -148,7 +148,7 @@ def styled(page, reviews, varied):
 
 def test_red_lines_lead_from_a_name_to_the_avatar_in_points_with_its_tokens_below(page, styled):
     page.locator(".box[aria-label^='card/name;']").focus()
-    at_rest(page, 3)
+    drawn(page)
     gap = styled["card/name"][0] - styled["card/avatar"][0] - styled["card/avatar"][2]
     assert f"{gap:g}" in page.locator(".distance.across").all_inner_texts()
     last, tokens = page.locator(".numbers .delta td").last.bounding_box(), page.locator(".inspected .tokens").bounding_box()
@@ -158,7 +158,7 @@ def test_red_lines_lead_from_a_name_to_the_avatar_in_points_with_its_tokens_belo
 
 def test_a_text_with_too_little_contrast_shows_it_with_the_nearest_color_and_a_badge(page, styled):
     page.locator(".box[aria-label^='card/date;']").focus()
-    at_rest(page, 3)
+    drawn(page)
     contrast = text(page, ".inspected .contrast")
     assert "3.41 : 1" in contrast
     assert "4.5 : 1 is needed" in contrast
@@ -195,7 +195,7 @@ def test_approving_several_kinds_names_them_and_excludes_unseen_photos_until_con
     assert page.locator("#approving-approve").is_disabled()
     page.check("#approving-photos")
     page.click("#approving-approve")
-    at_rest(page, 3)
+    drawn(page)
     assert text(page, "#decided") == "2"
 
 

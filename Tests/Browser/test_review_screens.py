@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from pages import at_rest
-from reviews import WIDE, at, open_case, text, wait_for_notice
+from pages import drawn
+from reviews import WIDE, open_case, text, wait_for_notice
 from tool import ROOT
 
 pytestmark = pytest.mark.screen(viewport=WIDE)
@@ -51,7 +51,7 @@ def test_a_screen_has_its_mistakes_listed_and_no_approval(screen):
 
 def test_pointing_at_a_box_shows_its_pair_with_a_line_between(screen):
     avatar(screen).focus()
-    at_rest(screen, 3)
+    drawn(screen)
     assert screen.locator(".stage .twin").count() == 2
     assert screen.locator(".pair-line path").count() == 1
 

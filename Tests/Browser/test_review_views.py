@@ -5,7 +5,7 @@ import urllib.parse
 
 import pytest
 
-from pages import at_rest
+from pages import at_rest, drawn
 from reviews import LIGHT, LONG_TEXT, WIDE, at, describes, open_case, open_review, press, text, wait_for_images
 
 pytestmark = pytest.mark.screen(viewport=WIDE)
@@ -90,7 +90,7 @@ def test_space_stops_the_blinking_and_flips(case):
     press(case, "Space")
     title = text(case, ".pane-title b")
     # The images blink every 0.7 s.
-    at_rest(case, 60)
+    at_rest(case, 1000)
     assert text(case, ".pane-title b") == title
     press(case, "Space")
     assert text(case, ".pane-title b") != title
@@ -208,7 +208,7 @@ class Boxes:
     def point(self):
         box = self.button.bounding_box()
         self.page.mouse.move(box["x"] + 3, box["y"] + 3)
-        at_rest(self.page, 3)
+        drawn(self.page)
 
 
 @pytest.fixture

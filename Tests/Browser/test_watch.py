@@ -249,7 +249,7 @@ def watched_review(page, project, tool):
     with tool.serving("compare", "--watch", "--only", "baselines", project.folder) as address:
         page.goto(address)
         page.wait_for_function("() => document.querySelector('main')", timeout=PATIENCE)
-        at_rest(page, 60)
+        at_rest(page, 1000)
         yield page
 
 
