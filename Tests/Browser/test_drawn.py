@@ -188,8 +188,12 @@ def test_a_drawing_is_in_two_pieces_while_its_card_expands_and_whole_afterwards(
     name = drawn_page.locator("[aria-expanded=false]").first.evaluate("(button) => button.closest('article').id")
     card = drawn_page.locator(f'article[id="{name}"]')
     before = card.bounding_box()["height"]
+    # The animation may be over before this process can look.
+    card.evaluate(
+        """(card) => { new MutationObserver(() => { self.pieces = Math.max(self.pieces ?? 0, card.querySelectorAll('.head .drawing').length); })
+             .observe(card, {childList: true, subtree: true}); }""")
     card.locator("[aria-expanded=false]").click()
-    drawn_page.wait_for_function("(name) => document.getElementById(name).querySelectorAll('.head .drawing').length === 1", arg=name)
+    drawn_page.wait_for_function("() => self.pieces === 1")
     at_rest(drawn_page)
     assert card.bounding_box()["height"] > before
     assert card.locator(".picture > .drawing").count() == 1

