@@ -20,10 +20,8 @@ def fling(browser, feeds):
                     at_rest(page)
                 sweep(page, direction * height, 40000)
             # The browser drops some turns of such a fast wheel, so turn it until the top is reached.
-            for _ in range(3):
-                left = page.evaluate("scrollY")
-                if left:
-                    sweep(page, -left, 40000)
+            while left := page.evaluate("scrollY"):
+                sweep(page, -left, 40000)
             scroll_ended(page)
         yield page, page.evaluate("({...observed, ...feedproof.metrics, top: scrollY})"), longest[0]
 
