@@ -8,7 +8,7 @@ Prints lines of a step and its arguments, for scripts/test:
   format FILE        a Swift file to check
   scripts            the pages' scripts: types and unit tests
   tests TARGET       a test target
-  browser GROUP      a group of Tests/Browser/groups.py
+  browser GROUP      the browser tests in Tests/Browser/test_GROUP*.py
 
 House rules take seconds and always run. A file that this program can't place affects everything.
 
@@ -123,6 +123,7 @@ def browser_imports():
     for file in BROWSER.glob("*.py"):
         tree = ast.parse(file.read_text())
         names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         direct[file.stem] = {name for name in names if (BROWSER / f"{name}.py").exists()}
     reach = {}
     for name in direct:
@@ -136,26 +137,25 @@ def browser_imports():
     return reach
 
 
+def group_of(test):
+    """The group of a file with tests: test_review_views.py belongs to review."""
+    return test.stem.split("_")[1]
+
+
 def group_files():
-    """The files of Tests/Browser that each group uses: those that its function in groups.py names, and their imports."""
+    """The files of Tests/Browser that each group uses: its tests, the fixtures, and their imports."""
     reach = browser_imports()
-    tree = ast.parse((BROWSER / "groups.py").read_text())
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    shared = {"run", "groups", "checks", "site_server", "long_feed"}
-    files = {}
-    for group in GROUPS:
-        nodes = [functions[group]] if group in functions else []
-        named = {node.id for root in nodes for node in ast.walk(root) if isinstance(node, ast.Name)} | {f"{group}_checks"}
-        files[group] = shared.union(*(reach[name] for name in named if name in reach))
+    files = {group: set(reach["conftest"]) for group in GROUPS}
+    for test in BROWSER.glob("test_*.py"):
+        files[group_of(test)] |= reach[test.stem]
     return files
 
 
 def check_groups():
-    """Stops if groups.py has other groups than the table above."""
-    lanes = re.search(r"^LANES = \[\n(.*?)^\]", (BROWSER / "groups.py").read_text(), flags=re.M | re.S)
-    found = set(re.findall(r'"(\w+)":', lanes[1])) if lanes else set()
+    """Stops if Tests/Browser has other groups than the table above."""
+    found = {group_of(test) for test in BROWSER.glob("test_*.py")}
     if found != set(GROUPS):
-        sys.exit(f"scripts/changes.py: other groups than in groups.py: {' '.join(sorted(found ^ set(GROUPS)))}")
+        sys.exit(f"scripts/changes.py: other groups than in Tests/Browser: {' '.join(sorted(found ^ set(GROUPS)))}")
 
 
 def everything(graph, files):

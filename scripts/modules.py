@@ -255,6 +255,11 @@ TABLE = Path("Sources/Projects/Project.swift")
 OWN_OPTIONS = {"output", "page", "scale", "since", "prefetchBudget", "prefetchWeights"}
 
 
+def beginnings(paths):
+    """The paths and what they begin with: `a` and `a.b` of `a.b`."""
+    return {".".join(path.split(".")[:count]) for path in paths for count in range(1, path.count(".") + 2)}
+
+
 def check_settings(report):
     """All settings of a project are in one table. A file that names many of them is a second list."""
     rows = re.findall(r'table\.add\(\s*\.\w+\(\s*"(\w+)",\s*\\\.([\w.]+)', TABLE.read_text())
@@ -270,7 +275,7 @@ def check_settings(report):
             continue
         text = file.read_text()
         named = keys.intersection(re.findall(r'"(\w+)"', text))
-        read = {each for each in properties if re.search(rf"\bproject[?]?\.{re.escape(each)}\b", text)}
+        read = properties.intersection(beginnings(re.findall(r"\bproject[?]?\.(\w+(?:\.\w+)*)", text)))
         if (len(named) > 5 or len(read) > 8) and "Lists settings because " not in text:
             rule = "a second list of settings without a comment, \"Lists settings because …\""
             report(file, 1, f"{rule}: {', '.join(sorted(named if len(named) > 5 else read))}")

@@ -1,5 +1,5 @@
-"""Builds a conversation to export, and one of any length from the exported one: repeats its stories and heights, and
-links its folders of pictures.
+"""Builds a conversation to export, and one of any length from the exported one: repeats its stories,
+heights and images.
 
 Reads and writes the data files as docs/feed-site.md and docs/chats.md describe them, independently of the exporter.
 """
@@ -8,7 +8,7 @@ import json
 import random
 import shutil
 
-from long_feed import bucket_of, pieces, read_all, read_chunk, read_index, write_chunk, write_slices
+from long_feed import bucket_of, pieces, read_all, read_chunk, read_index, write_cards, write_chunk, write_slices
 
 PEOPLE = (("user1", "Анна Ковалёва"), ("user2", "Борис"), ("user3", "Chen Wei 陈伟"), ("user4", "שירה"), ("user5", "Émilie"))
 WORDS = ("привет завтра встреча поезд билет утром вечером кофе фотографии море погода дождь солнце книга фильм ужин рецепт "
@@ -78,9 +78,9 @@ def build(source, target, count, width=375):
     for name in ("fonts", "emoji", "stems"):
         if (source / "site" / name).exists():
             shutil.copytree(source / "site" / name, target / "site" / name)
-    (target / "cards").mkdir()
     stories = read_all(source, "stories", index["count"], index["chunk"], rising=True)
     length = len(stories)
+    write_cards(source, target, stories)
     layouts = read_all(source, f"layouts/{width}", length, index["chunk"], rising=True)
     entries, days, texts, items = [], [], {}, []
     for place in range(count):
@@ -94,9 +94,6 @@ def build(source, target, count, width=375):
             time = next((part[1] for part in story["p"] if part[0] == "date"), "")
             items.append((place, story["a"], days[-1] if days else None, time, 64, texts[place]))
         entries.append(story)
-        pictures = source / "cards" / stories[place % length]["i"]
-        if pictures.exists():
-            (target / "cards" / story["i"]).symlink_to(pictures.resolve(), target_is_directory=True)
     write_slices(target, "stories", "", entries, index["chunk"], rising=True)
     write_slices(target, "layouts", f"{width}/", [layouts[n % length] for n in range(count)], index["chunk"], rising=True)
     write_drawings(source, target, index, count, length, width)

@@ -1,4 +1,4 @@
-"""Builds a feed of any length from an exported one: repeats its stories and heights, and links its folders of pictures.
+"""Builds a feed of any length from an exported one: repeats its stories, heights and images.
 
 Reads and writes the data files as docs/feed-site.md describes them, independently of the exporter.
 """
@@ -79,6 +79,12 @@ def write_chunk(folder, kind, key, items):
     path.write_text(f'feedproof.chunk("{kind}","{key}",{data});\n', encoding="utf-8")
 
 
+def write_cards(source, target, stories):
+    """Lists the folders with the images of the repeated cards, for `site_server`."""
+    folders = [str((source / "cards" / story["i"]).resolve()) for story in stories]
+    (target / "cards.json").write_text(json.dumps(folders), encoding="utf-8")
+
+
 def build(source, target, count, widths=(375,)):
     index = read_index(source)
     shutil.rmtree(target, ignore_errors=True)
@@ -88,15 +94,10 @@ def build(source, target, count, widths=(375,)):
         if path.is_file():
             shutil.copy(path, target / "site" / path.name)
     shutil.copytree(source / "site/stems", target / "site/stems")
-    (target / "cards").mkdir()
-
     stories = read_all(source, "stories", index["count"], index["chunk"])
     length = len(stories)
-    posts = []
-    for number in range(count):
-        story = dict(stories[number % length])
-        (target / "cards" / f"p{number}").symlink_to((source / "cards" / story["i"]).resolve(), target_is_directory=True)
-        posts.append({**story, "i": f"p{number}"})
+    write_cards(source, target, stories)
+    posts = [{**stories[number % length], "i": f"p{number}"} for number in range(count)]
     write_slices(target, "stories", "", posts, index["chunk"])
 
     index["count"] = count

@@ -7,40 +7,32 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 
 from PIL import Image
+
+from tool import ROOT
 
 HOSTILE = "\"><img src=x onerror=window.hacked=1></script><script>window.hacked=1</script>"
 
 
-def run(tool, *arguments, status=(0,)):
-    done = subprocess.run([tool, *arguments], capture_output=True, text=True)
-    if done.returncode not in status:
-        raise RuntimeError(f"{arguments[0]} ended with {done.returncode}: {done.stderr[-600:]}")
-    return done
-
-
-def build(tool, root, folder):
-    """Builds a project whose last comparison found every verdict; returns the last line of its standard error."""
-    shutil.rmtree(folder, ignore_errors=True)
+def build(tool, folder):
+    """Builds a project whose last comparison found every verdict; stores the last line of its standard error."""
     (folder / "tokens").mkdir(parents=True)
-    example = root / "Examples/newsfeed"
+    example = ROOT / "Examples/newsfeed"
     (folder / "media").symlink_to(example / "media")
     feed = json.loads((example / "feed/page-1.json").read_text(encoding="utf-8"))["response"]
     write_feed(folder, feed)
     (folder / "feedproof.yml").write_text(
         "feeds: feed.json\nwidths: [375]\nscales: [2]\nthemes: [light, dark]\nlocale: ru\ntimeZone: Europe/Moscow\n"
         "now: 2018-11-18T18:40:00Z\n"
-        f"mockups: {root}/Mockups/newsfeed/cases.yml\n"
+        f"mockups: {ROOT}/Mockups/newsfeed/cases.yml\n"
         "tolerances:\n  - {cases: \"wall-101012*\", count: 1000000, box: 4, baseline: 4, reason: the test wants a similar one}\n",
         encoding="utf-8")
-    run(tool, "compare", folder, "--quiet", status=(1,))
-    run(tool, "approve", "--project", folder, "--all")
+    tool.run("compare", folder, "--quiet", status=(1,))
+    tool.run("approve", "--project", folder, "--all")
     spoil(folder, feed)
-    tokens = write_tokens(root, folder)
-    done = run(tool, "compare", folder, "--tokens", tokens, status=(2,))
-    return done.stderr.strip().split("\n")[-1]
+    done = tool.run("compare", folder, "--tokens", write_tokens(folder), status=(2,))
+    (folder / "last-line.txt").write_text(done.stderr.strip().split("\n")[-1], encoding="utf-8")
 
 
 def write_feed(folder, feed):
@@ -78,11 +70,11 @@ def spoil(folder, feed):
     write_feed(folder, feed)
 
 
-def write_tokens(root, folder):
+def write_tokens(folder):
     """Writes the design's tokens with text lines that are one point higher; returns the path of the light theme's
     file."""
     for name in ("newsfeed.tokens.json", "newsfeed.dark.tokens.json"):
-        text = (root / "Mockups/newsfeed" / name).read_text(encoding="utf-8")
+        text = (ROOT / "Mockups/newsfeed" / name).read_text(encoding="utf-8")
         (folder / "tokens" / name).write_text(text.replace("\"lineHeight\": 1.4666666667", "\"lineHeight\": 1.5333333333", 1), encoding="utf-8")
     return folder / "tokens/newsfeed.tokens.json"
 
@@ -110,7 +102,6 @@ def build_long(source, target, count):
     index, cases = read_index(source)
     size = index["chunk"]
     details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
-    shutil.rmtree(target, ignore_errors=True)
     (target / "site/details").mkdir(parents=True)
     for name in ("index.html", "site/review.js", "site/review.css", "site/icon.svg", "site/decisions.js"):
         shutil.copy(source / name, target / name)
@@ -158,25 +149,21 @@ def vary(source, target, change):
     write(target, index, cases, details)
 
 
-def poison(source, target):
-    """Copies a review and fills it with hostile names and texts. Swift tests cover the exporter's own escaping."""
-
-    def change(index, cases, details):
-        for row in cases:
-            row[8] = HOSTILE
-            if row[2]:
-                row[0] = HOSTILE.replace("/", "") + row[0]
-        for item in details:
-            item["reasons"] = [HOSTILE]
-            item["masks"] = [[HOSTILE, HOSTILE]]
-            for box in item["boxes"][1:4]:
-                box[0] = "card/" + HOSTILE
-                box[5] = [[HOSTILE, 1]]
-            if item["accept"]:
-                item["accept"] += HOSTILE
-        for cluster in index["clusters"]:
-            cluster[1] = HOSTILE
-        index["project"] = HOSTILE
-        index["key"] = "hostile"
-
-    vary(source, target, change)
+def poison(index, cases, details):
+    """A change for `vary` that fills a review with hostile names and texts. Swift tests cover the exporter's own escaping."""
+    for row in cases:
+        row[8] = HOSTILE
+        if row[2]:
+            row[0] = HOSTILE.replace("/", "") + row[0]
+    for item in details:
+        item["reasons"] = [HOSTILE]
+        item["masks"] = [[HOSTILE, HOSTILE]]
+        for box in item["boxes"][1:4]:
+            box[0] = "card/" + HOSTILE
+            box[5] = [[HOSTILE, 1]]
+        if item["accept"]:
+            item["accept"] += HOSTILE
+    for cluster in index["clusters"]:
+        cluster[1] = HOSTILE
+    index["project"] = HOSTILE
+    index["key"] = "hostile"

@@ -40,8 +40,8 @@ struct ChangedFilesTests {
     #expect(!plan.contains("browser chat"))
   }
 
-  @Test("a browser check affects its group")
-  func browserCheck() throws { #expect(try plan("./Tests/Browser/film_checks.py") == ["browser film"]) }
+  @Test("a browser test affects its group")
+  func browserTest() throws { #expect(try plan("./Tests/Browser/test_film.py") == ["browser film"]) }
 
   @Test("the manifest and unknown files affect everything", arguments: ["./Package.swift", "./unknown.bin"])
   func everything(file: String) throws {

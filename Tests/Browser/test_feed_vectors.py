@@ -1,10 +1,12 @@
-"""Checks the rules of docs/timeline.md in a real scroller: Chromium lays out and scrolls the vectors that Timeline
-and the scripts pass without a browser."""
+"""The rules of docs/timeline.md in a real scroller: Chromium lays out and scrolls the vectors that Timeline and the
+scripts pass without a browser."""
 
 import json
 import shutil
 
-import site_server
+import pytest
+
+from tool import ROOT
 
 PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>vectors</title>
 <style>
@@ -78,21 +80,26 @@ def fits(case):
             and all(set(step) <= edits and is_whole(step["offset"]) for step in case["steps"]))
 
 
-def vectors(checks, browser, root, work):
-    with checks.section("vectors of anchoring, laid out and scrolled by the browser"), browser.page() as page:
-        folder = work / "vectors"
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(root / "Templates/Site/common", folder / "common")
+CASES = [case for case in json.loads((ROOT / "Tests/Vectors/anchoring.json").read_text(encoding="utf-8"))["cases"] if fits(case)]
+
+
+@pytest.fixture(scope="session")
+def scroller(built, serve):
+    """The address of a page that plays vectors."""
+    def build(folder):
+        shutil.copytree(ROOT / "Templates/Site/common", folder / "common")
         (folder / "index.html").write_text(PAGE, encoding="utf-8")
-        page.goto(site_server.serve(folder).url)
-        page.wait_for_function("typeof self.played === 'function'")
-        text = (root / "Tests/Vectors/anchoring.json").read_text(encoding="utf-8")
-        cases = [case for case in json.loads(text)["cases"] if fits(case)]
-        checks.expect("there are cases that a document can play", len(cases) >= 8, len(cases))
-        for case in cases:
-            found = page.evaluate("played", case)
-            wanted = [{"offset": step["offset"], "y": step["anchor"] and step["anchor"]["y"]} for step in case["steps"]]
-            same = all(abs(one["offset"] - other["offset"]) < 0.01 and abs((one["y"] or 0) - (other["y"] or 0)) < 0.01
-                       for one, other in zip(found, wanted))
-            checks.expect(f"{case['id']}: {case['about']}", same, "" if same else f"{found} and not {wanted}")
-        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+    return serve(built("vectors", build)).url
+
+
+def test_a_document_can_play_several_vectors():
+    assert len(CASES) >= 8
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_the_browser_scrolls_as_the_vector(case, page, scroller):
+    page.goto(scroller)
+    page.wait_for_function("typeof self.played === 'function'")
+    for found, step in zip(page.evaluate("played", case), case["steps"], strict=True):
+        assert found["offset"] == pytest.approx(step["offset"], abs=0.01)
+        assert (found["y"] or 0) == pytest.approx(step["anchor"]["y"] if step["anchor"] else 0, abs=0.01)
