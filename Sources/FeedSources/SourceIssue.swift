@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 
 /// A problem with a feed's files, or with the feed as a whole.
 package enum SourceIssue: Issue, Hashable {

@@ -1,4 +1,4 @@
-import CivilTime
+import Basics
 
 // The kinds of values besides numbers, texts and paths.
 

@@ -1,10 +1,10 @@
-import CheckedSources
+import Basics
+import DataFormats
 import Diagnostics
 import Drawing
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
-import Names
 import Prefetching
 
 /// `feedproof.yml`: the settings of a project folder. Every key is optional.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

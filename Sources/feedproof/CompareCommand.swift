@@ -1,8 +1,7 @@
 import ArgumentParser
-import Comparing
-import FeedproofKit
+import Comparison
 import Projects
-import Runs
+import RunSupport
 
 struct CompareCommand: AsyncParsableCommand, SettingCommand {
   static let settings: Setting.Command = .compare

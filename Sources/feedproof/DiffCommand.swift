@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

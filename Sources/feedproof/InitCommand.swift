@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import ProjectSetup
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import FeedproofKit
 import Files
 import Foundation
-import Runs
+import RunSupport
 
 @main
 enum Main {

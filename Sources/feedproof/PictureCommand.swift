@@ -1,6 +1,5 @@
 import ArgumentParser
-import FeedproofKit
-import Picturing
+import Documents
 import Projects
 
 struct PictureCommand: AsyncParsableCommand, SettingCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Exporting
-import Runs
+import Export
+import RunSupport
 
 /// The output format of a command's result.
 struct ResultArguments: ParsableArguments {

@@ -1,6 +1,6 @@
 import CardTemplates
 import Cards
-import CheckedSources
+import DataFormats
 import Foundation
 import Support
 import Testing

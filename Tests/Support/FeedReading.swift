@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 
 /// The result of reading a feed's documents.
 package struct FeedReading: Sendable {
