@@ -121,7 +121,7 @@ import Testing
     #expect(reading.feed?.posts.count == 1)
   }
 
-  private func check(_ reading: FeedReading) {
+  private func check(_ reading: ReadFeed) {
     #expect(reading.feed != nil || reading.diagnostics.contains { $0.severity == .error })
     let posts = reading.feed?.posts ?? []
     #expect(Set(posts.map(\.id)).count == posts.count)

@@ -14,7 +14,7 @@ struct EventTests {
     return event
   }
 
-  private func reading(_ members: String) -> FeedReading {
+  private func reading(_ members: String) -> ReadFeed {
     Feeds.read(#"{"events": [{"title": "T", \#(members)}]}"#)
   }
 

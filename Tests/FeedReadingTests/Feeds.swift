@@ -6,11 +6,11 @@ import Support
 
 /// Reads feeds that tests write as text.
 enum Feeds {
-  static func read(_ texts: String...) -> FeedReading {
+  static func read(_ texts: String...) -> ReadFeed {
     FeedReader.read(texts.enumerated().map { FeedDocument(name: "page\($0 + 1).json", bytes: Array($1.utf8)) })
   }
 
-  static func read(bytes: [UInt8]) -> FeedReading {
+  static func read(bytes: [UInt8]) -> ReadFeed {
     FeedReader.read([FeedDocument(name: "feed.json", bytes: bytes)])
   }
 
@@ -23,7 +23,7 @@ enum Feeds {
     reading(ofItem: item).feed?.posts.first
   }
 
-  static func reading(ofItem item: String) -> FeedReading {
+  static func reading(ofItem item: String) -> ReadFeed {
     read(
       """
       {"response": {"items": [\(item)], "profiles": [{"id": 7, "first_name": "Анна", "last_name": "Грин"},
@@ -52,7 +52,7 @@ extension Feeds {
     #"{"@context": "https://www.w3.org/ns/activitystreams", \#(members)}"#
   }
 
-  static func activities(_ members: String) -> FeedReading { read(activityDocument(members)) }
+  static func activities(_ members: String) -> ReadFeed { read(activityDocument(members)) }
 
   /// Returns the post of an object with these members, written by Ann.
   static func activity(_ members: String) -> Post? {
@@ -63,7 +63,7 @@ extension Feeds {
   }
 }
 
-extension FeedReading {
+extension ReadFeed {
   var codes: [String] { diagnostics.map(\.code) }
 
   /// Returns the places of the diagnostics with a code, as printed.

@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONFeedTests {
   private func posts(_ items: String, feed: String = "") -> [Post] { reading(items, feed: feed).feed?.posts ?? [] }
 
-  private func reading(_ items: String, feed: String = "") -> FeedReading {
+  private func reading(_ items: String, feed: String = "") -> ReadFeed {
     Feeds.read(
       #"{"version": "https://jsonfeed.org/version/1.1", "title": "Tea &amp; Co", "home_page_url": "https://tea.example/", \#(feed) "items": [\#(items)]}"#
     )

@@ -11,7 +11,7 @@ import Testing
     "activitystreams": ["outbox.json", "pottery.json", "video.json", "fair.json"],
   ]
 
-  private static func reading(_ example: String) throws -> FeedReading {
+  private static func reading(_ example: String) throws -> ReadFeed {
     let folder = Checkout.url("Examples/\(example)")
     return FeedReader.read(
       try (documents[example] ?? []).map { name in

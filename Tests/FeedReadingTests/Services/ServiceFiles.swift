@@ -27,12 +27,12 @@ struct ServiceFiles {
     try bytes(name.replacingOccurrences(of: ".json", with: ".expected.json"))
   }
 
-  func reading(_ name: String) throws -> FeedReading {
+  func reading(_ name: String) throws -> ReadFeed {
     FeedReader.read([FeedDocument(name: name, bytes: Array(try bytes(name)))])
   }
 
   /// Returns the reading of a document, and each of its posts with the other program's entry.
-  func compared(_ name: String) throws -> (reading: FeedReading, pairs: [(post: Post, entry: Expected)]) {
+  func compared(_ name: String) throws -> (reading: ReadFeed, pairs: [(post: Post, entry: Expected)]) {
     let reading = try reading(name)
     let posts = try #require(reading.feed).posts
     let entries = try expected(name)

@@ -2,7 +2,7 @@ import Diagnostics
 import FeedReading
 
 /// The result of reading a feed's documents.
-package struct FeedReading: Sendable {
+package struct ReadFeed: Sendable {
   /// nil if no document is a feed.
   package let feed: Feed?
   /// All diagnostics, page by page; the feed has the same.
@@ -21,12 +21,12 @@ extension FeedReader {
   /// Reads documents as one feed: pages in order (see `PageOrder`), every post once.
   ///
   /// Never throws: an unreadable part becomes a diagnostic, and reading continues.
-  package static func read(_ documents: [FeedDocument]) -> FeedReading {
+  package static func read(_ documents: [FeedDocument]) -> ReadFeed {
     join(documents.map { page(from: $0) })
   }
 
   /// Joins pages that were already read, in any order.
-  package static func join(_ pages: [FeedPage]) -> FeedReading {
+  package static func join(_ pages: [FeedPage]) -> ReadFeed {
     // Pages that are not feeds have no cursor, and must not be taken for the last page of a feed.
     let (feeds, failures) = (pages.filter { $0.service != nil }, pages.filter { $0.service == nil })
     let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
@@ -46,6 +46,6 @@ extension FeedReader {
     let feed = join.service.map {
       Feed(service: $0, posts: posts, nextFrom: join.nextFrom, diagnostics: diagnostics)
     }
-    return FeedReading(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
+    return ReadFeed(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
   }
 }
