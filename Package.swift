@@ -211,7 +211,7 @@ let package = Package(
         "CardDrawing", "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
         "Escaping", "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders",
         "Pixels",
-        "Projects", "Proof", "Raster", "Runs", "Site",
+        "Projects", "Proof", "Raster", "Runs", "Site", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
 
