@@ -168,7 +168,7 @@ let package = Package(
       dependencies: [
         "Basics", "CardRendering", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing",
         "FeedReading", "FeedSources", "Figma", "Files", "Filming", "ImageComparison", "Layout", "OutputTransactions",
-        "Projects", "Raster", "RunSupport", "Site",
+        "Projects", "Raster", "RunSupport", "Site", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
     .target(
       name: "AppScreens",

@@ -49,11 +49,11 @@ struct CaseRun: Sendable {
       environment: BaselineEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete,
       removal: removal)
-    let log = try CaseLog(in: draft.folder.url)
-    var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
+    let store = try ComparisonStore(in: draft.folder.url, key: nil)
+    var results = CaseResults(CompareOutcome(setting), store: store, report: progress.report)
     try await add(draft.folder, setting.attachments, &results)
     progress.begin(step: 2, of: 2, "writing the report")
-    var writer = ReportWriter(result: results.result, log: log, review: draft.folder, project: title)
+    var writer = ReportWriter(result: results.result, store: store, review: draft.folder, project: title)
     writer.isOfPictures = isOfPictures
     try writer.write(with: templates)
     try draft.publish(report: progress.report)

@@ -37,6 +37,8 @@ package enum CompareIssue: Issue, Hashable {
   case decisionsNotKept(reason: String)
   /// An approval failed, and all baselines are unchanged.
   case nothingApproved
+  /// The store of the last comparison can't be used.
+  case storeDamaged
   /// Cases that are both approved and rejected.
   case contradictoryDecisions([String])
 
@@ -136,6 +138,8 @@ package enum CompareIssue: Issue, Hashable {
         hint: "the baselines are written; run the same command again to update the review", kind: .output)
     case .nothingApproved:
       .note("approve.nothing", "nothing was approved: all baselines are unchanged", kind: .output)
+    case .storeDamaged:
+      .note("compare.store-damaged", "the results of the last comparison are damaged; every card is drawn again")
     case .contradictoryDecisions(let ids):
       .warning(
         "decisions.contradictory",

@@ -152,7 +152,8 @@ package struct CompareRun: Sendable {
         review: comparison.review, keeping: keeping)
     let reuse = key.map {
       UnchangedPosts(
-        renderer: first, store: comparison.store, review: draft.earlier, key: $0, isForced: options.isForced)
+        renderer: first, store: comparison.store, review: draft.earlier, key: $0, isForced: options.isForced,
+        report: progress.report)
     }
 
     if let design { try comparison.review.write(try JSONText.pretty(design), to: ReviewFolder.design.text) }
@@ -160,11 +161,11 @@ package struct CompareRun: Sendable {
     let share = try plan.share(
       for: options.shard, options: options, environment: comparison.environments.whole, renderers: renderers)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count + share.films.count)
-    let log = try CaseLog(in: comparison.review.url)
+    let rows = try ComparisonStore(in: comparison.review.url, key: key)
     let setting = CompareOutcome.Setting(
       environment: comparison.environments.whole, keeping: keeping ?? .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment))
-    var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
+    var results = CaseResults(CompareOutcome(setting), store: rows, report: progress.report)
     try await compare(share, renderers, comparison, reuse, into: &results)
     for renderer in renderers {
       if let different = renderer.fonts.problems.first { throw different }
@@ -182,9 +183,9 @@ package struct CompareRun: Sendable {
 
     progress.begin(step: 4, of: 4, "writing the report")
     let writer = ReportWriter(
-      result: results.result, log: log, review: comparison.review,
+      result: results.result, store: rows, review: comparison.review,
       project: project.folder.standardizedFileURL.lastPathComponent, looks: first.design.themes.map(\.looks))
-    try writer.write(with: templates, keepingFor: key)
+    try writer.write(with: templates)
     try draft.publish(report: progress.report)
     try record(writer, in: draft.earlier, comparison.store)
     return results.result
@@ -272,21 +273,21 @@ package struct CompareRun: Sendable {
   }
 }
 
-/// Counts the cases of a comparison in their order, and passes them to the log.
+/// Counts the cases of a comparison in their order, and adds them to the store.
 struct CaseResults {
   private(set) var result: CompareOutcome
-  private let log: CaseLog
+  private let store: ComparisonStore
   private let report: (Diagnostic) -> Void
   /// The facts of the last reused post.
-  private var facts: (text: String, facts: CachedFacts)?
+  private var facts: (text: String, facts: PostFacts)?
   /// The number of cases of each post, in the plan's order.
   private var counts: [Int] = []
   /// Hashes of the posts that were compared with baselines.
   private var posts: Set<FNV1a64> = []
 
   /// - Parameter report: Receives problems with single cases.
-  init(_ result: CompareOutcome, log: CaseLog, report: @escaping (Diagnostic) -> Void) {
-    (self.result, self.log, self.report) = (result, log, report)
+  init(_ result: CompareOutcome, store: ComparisonStore, report: @escaping (Diagnostic) -> Void) {
+    (self.result, self.store, self.report) = (result, store, report)
   }
 
   mutating func add(_ post: ComparedPost) throws {
@@ -294,50 +295,49 @@ struct CaseResults {
     if let kept = post.kept { return try add(kept) }
     counts.append(post.cases.count)
     result.drawn += 1
-    let head = try post.keptHead
-    if let head { try log.append(head: head) }
-    for var compared in post.cases {
-      // Otherwise, the case would be cached with the previous post.
-      if head == nil { compared.marks = nil }
-      try add(compared)
-    }
+    let number = try post.reusable.map { try store.add($0, cases: post.cases.count) }
+    for compared in post.cases { try add(compared, of: number) }
   }
 
-  private mutating func add(_ post: CachedPost) throws {
+  private mutating func add(_ post: ComparisonStore.Post) throws {
     if facts?.text != post.facts {
-      facts = (post.facts, try JSONDecoder().decode(CachedFacts.self, from: Data(post.facts.utf8)))
+      facts = (post.facts, try JSONDecoder().decode(PostFacts.self, from: Data(post.facts.utf8)))
     }
     if let facts = facts?.facts {
       facts.diagnostics.forEach(report)
       result.note(environments: facts.environments)
       facts.drift.forEach { result.note($0) }
     }
-    counts.append(post.cases.count)
+    counts.append(post.rows.count)
     result.kept += 1
-    for entry in post.cases {
-      // The log has the complete case.
+    let number = try store.add(post, cases: post.rows.count)
+    for entry in post.rows {
+      // The store has the complete case.
       let counted = CompareReport.Case(
         id: entry.id, reference: .baseline, post: post.id, variant: nil, verdict: .identical, reasons: [])
       result.add(counted, causes: [])
+      try store.add(entry, of: number)
     }
-    try log.append(post)
   }
 
   /// Adds an identical case whose texts are already known.
-  ///
-  /// - Parameter line: `CaseTexts.text`.
-  mutating func add(_ entry: CompareReport.Case, line: String) throws {
+  mutating func add(_ entry: CompareReport.Case, _ texts: ReviewTexts) throws {
     result.add(entry, causes: [])
-    try log.append(told: line)
+    try store.add(ComparisonStore.Row(id: entry.id, texts: texts))
   }
 
-  mutating func add(_ compared: ComparedCase) throws {
+  /// - Parameter post: The number of its post in the store if the next comparison may reuse the post.
+  mutating func add(_ compared: ComparedCase, of post: Int64? = nil) throws {
     if let environment = compared.environment {
       result.note(environment, compared.drift, verdict: compared.entry.verdict)
     }
     result.add(compared.entry, causes: compared.causes, seconds: compared.seconds)
     compared.judgement.diagnostic.map(report)
-    try log.append(compared.entry, marks: compared.marks, seconds: compared.seconds)
+    try store.add(
+      ComparisonStore.Row(
+        id: compared.entry.id, result: compared.entry, seconds: compared.seconds,
+        dependencies: post == nil ? nil : compared.marks),
+      of: post)
   }
 
   func has(post: String) -> Bool { posts.contains(FNV1a64(of: post)) }

@@ -57,9 +57,9 @@ package struct ImageFoldersRun: Sendable {
       } take: { _, compared in
         for (pair, outcome, seconds) in compared {
           switch outcome {
-          case .same(let entry, let line):
+          case .same(let entry, let texts):
             reg.add(pair, entry)
-            try results.add(entry, line: line)
+            try results.add(entry, texts)
           case .compared(var compared):
             compared.seconds = seconds
             reg.add(pair, compared.entry)

@@ -55,7 +55,7 @@ package struct MergeRun {
     try lock.recover(report: report)
     let draft = try ReviewDraft(of: place, in: environment, foreign: foreign, report: report)
     let review = draft.folder
-    let log = try CaseLog(in: review.url)
+    let store = try ComparisonStore(in: review.url, key: nil)
     let first = parts.parts[0]
     var result = CompareOutcome(
       CompareOutcome.Setting(
@@ -77,7 +77,7 @@ package struct MergeRun {
       entry.decision = nil
       try copy(entry, from: part, to: review)
       result.add(entry, causes: entry.allClusters.compactMap { causes[$0] }, seconds: compared.seconds)
-      try log.append(entry, seconds: compared.seconds)
+      try store.add(ComparisonStore.Row(id: entry.id, result: entry, seconds: compared.seconds))
     }
     // Obsolete baselines come last, sorted by id.
     var obsolete: [(entry: ComparedItem.Entry, part: Part<ComparedPart>)] = []
@@ -89,7 +89,7 @@ package struct MergeRun {
     let project = environment.url(first.whole.project).standardizedFileURL
     let templates = try DesignFiles(ownCards: [], ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
-      result: result, log: log, review: review,
+      result: result, store: store, review: review,
       project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent,
       looks: first.whole.looks ?? []
     ).write(with: templates)

@@ -130,7 +130,7 @@ struct CachedCaseTests {
       case .environment: try project.folder.write("{}", to: "Baselines/environments/0.json")
       case .comment: project.settings += "# as before\n"
       case .force: break
-      case .review: try FileManager.default.removeItem(at: project.file("output/review/.feedproof/kept"))
+      case .review: try FileManager.default.removeItem(at: project.file("output/review/.feedproof/comparison.sqlite"))
       }
     }
   }
@@ -177,66 +177,125 @@ struct CachedCaseTests {
   }
 }
 
-@Suite("The file of what a comparison may keep")
-struct KeptPostsTests {
-  private static let mark = FileMark(text: "1 2 3 4 \(String(repeating: "a", count: 64))")
+@Suite("The rows of a comparison, and those that the next one reuses")
+struct ComparisonStoreTests {
+  private static let run = Digest(of: "run")
 
-  private func post(_ id: String, report: String = "{\n}") throws -> CachedPost {
-    let mark = try #require(Self.mark)
+  private func post(_ id: String, report: String = "{\n}") throws -> ComparisonStore.Post {
+    let mark = try #require(FileMark(text: "1 2 3 4 \(String(repeating: "a", count: 64))"))
     let key = PostKey(content: Digest(of: "content"), photos: Digest(of: "photos"), stamp: nil)
-    return CachedPost(
+    return ComparisonStore.Post(
       id: id, key: key, facts: "{}",
-      cases: [
-        CachedCase(
-          id: "\(id)/1", marks: CaseDependencies(record: mark, hasPicture: true),
-          texts: CaseTexts(report: report, junit: "<a/>\n", head: "[]", detail: "{}"))
+      rows: [
+        ComparisonStore.Row(
+          id: "\(id)/1", dependencies: CaseDependencies(record: mark, hasPicture: true),
+          texts: ReviewTexts(report: report, junit: "<a/>\n", head: "[]", detail: "{}"))
       ])
   }
 
-  private func write(_ posts: [CachedPost], in folder: TemporaryFolder) throws {
-    let writer = try ComparisonCacheWriter(in: folder.url, key: Digest(of: "run"))
+  private func write(_ posts: [ComparisonStore.Post], in folder: TemporaryFolder) throws {
+    let store = try ComparisonStore(in: folder.url, key: Self.run)
     for post in posts {
-      try writer.begin(Array(post.head.utf8))
-      for entry in post.cases { writer.append(entry) }
+      let number = try store.add(post, cases: post.rows.count)
+      for row in post.rows { try store.add(row, of: number) }
     }
-    try writer.finish()
+    try store.finish()
   }
 
-  @Test("what was written is found by its id, whatever the order")
+  private func last(in folder: TemporaryFolder, key: Digest = run) -> (store: ComparisonStore?, codes: [String]) {
+    var codes: [String] = []
+    let store = ComparisonStore(last: folder.url, key: key) { codes.append($0.code) }
+    return (store, codes)
+  }
+
+  private func expectNone(_ found: (store: ComparisonStore?, codes: [String]), _ codes: [String]) {
+    #expect(found.store == nil && found.codes == codes)
+  }
+
+  @Test("a post is found by its id, with all control characters of its texts")
   func found() throws {
     let folder = try TemporaryFolder()
-    try write([post("a"), post("b", report: "{\n  \"a\" : 1\n}")], in: folder)
-    let posts = try #require(ComparisonCache(in: folder.url, key: Digest(of: "run")))
-    #expect(posts.post("b")?.cases.map(\.texts.report) == ["{\n  \"a\" : 1\n}"])
-    #expect(posts.post("a")?.cases.map(\.texts.junit) == ["<a/>\n"] && posts.post("c") == nil)
-    #expect(posts.post("a")?.cases.map(\.marks) == [try post("a").cases[0].marks])
+    try write([post("a"), post("b", report: "{\n  \u{1F}\u{1D} : 1\n}")], in: folder)
+    let store = try #require(last(in: folder).store)
+    #expect(store.post("b")?.rows.map(\.texts?.report) == ["{\n  \u{1F}\u{1D} : 1\n}"])
+    #expect(store.post("a")?.rows.map(\.texts) == [try post("a").rows[0].texts] && store.post("c") == nil)
+    #expect(store.post("a")?.rows.map(\.dependencies) == [try post("a").rows[0].dependencies])
   }
 
-  @Test("another run's key keeps nothing")
-  func otherKey() throws {
+  @Test("rows are read in the order in which they were added, and texts can be added to them")
+  func order() throws {
     let folder = try TemporaryFolder()
+    let store = try ComparisonStore(in: folder.url, key: nil)
+    for number in 0..<3 {
+      let result = CompareReport.Case(
+        id: "\(number)", reference: .baseline, post: "p", variant: nil, verdict: .new, reasons: ["r"])
+      try store.add(ComparisonStore.Row(id: result.id, result: result, seconds: Double(number)))
+    }
+    try store.forEach { try store.set(head: "h\($0.id)", nil, of: $0) }
+    var (seconds, heads) = ([Double](), [String]())
+    try store.forEach { seconds.append($0.result?.reasons == ["r"] ? $0.seconds : -1) }
+    try store.forEachHead { heads.append($0) }
+    #expect(seconds == [0, 1, 2] && heads == ["h0", "h1", "h2"])
+  }
+
+  @Test("a store of another run is not reused, and one that is not complete neither")
+  func otherRun() throws {
+    let folder = try TemporaryFolder()
+    expectNone(last(in: folder), [])
     try write([post("a")], in: folder)
-    #expect(ComparisonCache(in: folder.url, key: Digest(of: "other")) == nil)
+    expectNone(last(in: folder, key: Digest(of: "other")), [])
+    let store = try ComparisonStore(in: folder.url, key: nil)
+    try store.finish()
+    #expect(last(in: folder).store?.post("a") != nil)
   }
 
-  @Test("a post that can't be written without doubt is left out")
-  func separators() throws {
+  @Test("a store that is no database is reported and not reused", arguments: ["", "no database", "SQLite format 3\0"])
+  func noDatabase(text: String) throws {
     let folder = try TemporaryFolder()
-    try write([post("a", report: "\u{1F}"), post("b")], in: folder)
-    let posts = try #require(ComparisonCache(in: folder.url, key: Digest(of: "run")))
-    #expect(posts.post("a") == nil && posts.post("b") != nil)
+    try folder.write(text, to: ".feedproof/comparison.sqlite")
+    expectNone(last(in: folder), ["compare.store-damaged"])
   }
 
-  @Test("a file that was damaged keeps what is whole", arguments: [5, 20, 100, 200, 400])
-  func damaged(place: Int) throws {
+  @Test("a store whose pages are damaged is reported", arguments: [5, 70, 100, 4100])
+  func damagedPages(place: Int) throws {
     let folder = try TemporaryFolder()
-    try write([post("a")], in: folder)
-    let file = folder.url.appendingPathComponent(".feedproof/kept")
+    try write([post("a"), post("b")], in: folder)
+    let file = folder.url.appendingPathComponent(".feedproof/comparison.sqlite")
     var bytes = try Data(contentsOf: file)
-    bytes[min(place, bytes.count - 2)] ^= 1
+    for index in place..<place + 4 { bytes[index] ^= 0x55 }
     try bytes.write(to: file)
-    #expect(ComparisonCache(in: folder.url, key: Digest(of: "run"))?.post("a") == nil)
+    let found = last(in: folder)
+    #expect(found.codes == ["compare.store-damaged"] && found.store == nil)
     try bytes.prefix(bytes.count / 2).write(to: file)
-    #expect(ComparisonCache(in: folder.url, key: Digest(of: "run"))?.post("a") == nil)
+    #expect(last(in: folder).codes == ["compare.store-damaged"])
+  }
+
+  @Test("a post with one other letter in a text is not reused, the others are")
+  func damagedText() throws {
+    let folder = try TemporaryFolder()
+    try write([post("a"), post("b", report: "needle")], in: folder)
+    let file = folder.url.appendingPathComponent(".feedproof/comparison.sqlite")
+    var bytes = try Data(contentsOf: file)
+    let place = try #require(bytes.range(of: Data("needle".utf8)))
+    bytes[place.lowerBound] ^= 1
+    try bytes.write(to: file)
+    let store = try #require(last(in: folder).store)
+    #expect(store.post("a") != nil && store.post("b") == nil)
+  }
+
+  @Test("a link or a folder in place of a store is left alone", arguments: [true, false])
+  func noFile(isLink: Bool) throws {
+    let folder = try TemporaryFolder()
+    try write([post("a")], in: folder)
+    let file = folder.url.appendingPathComponent(".feedproof/comparison.sqlite")
+    if isLink {
+      let other = folder.url.appendingPathComponent("other.sqlite")
+      try FileManager.default.moveItem(at: file, to: other)
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: other)
+    } else {
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    }
+    expectNone(last(in: folder), [])
   }
 }

@@ -3,9 +3,10 @@ import Testing
 @testable import Comparison
 
 @Suite struct IdenticalImageTextTests {
-  private func text(_ values: IdenticalImageText.Values) -> String {
-    "{\"id\": \"\(values.id)\", \"post\": \"\(values.name)\"}\u{1F}<case name=\"\(values.id)\"/>\u{1F}"
-      + "[\(values.path), \(values.width), \(values.height), \(values.variant)]"
+  private func texts(_ values: IdenticalImageText.Values) -> ReviewTexts {
+    ReviewTexts(
+      report: "{\"id\": \"\(values.id)\", \"post\": \"\(values.name)\"}", junit: "<case name=\"\(values.id)\"/>",
+      head: "[\(values.path), \(values.width)]", detail: "[\(values.height), \(values.variant)]")
   }
 
   private func values(_ id: String) -> IdenticalImageText.Values {
@@ -15,8 +16,8 @@ import Testing
 
   @Test("what is filled in is what would be written", arguments: ["shop/cart@2x (1).png", "Корзина.png", "カート.png"])
   func filledIn(id: String) throws {
-    let known = try #require(IdenticalImageText(text))
-    #expect(known.line(values(id)) == text(values(id)))
+    let known = try #require(IdenticalImageText(texts))
+    #expect(known.texts(values(id)) == texts(values(id)))
   }
 
   @Test(
@@ -25,12 +26,19 @@ import Testing
       "a & b.png", "a\"b.png", "a\\b.png", "a<b>.png", "::a.png", "##[a].png", "a\u{2028}b.png", "a\u{85}.png",
     ])
   func notPlain(id: String) throws {
-    #expect(try #require(IdenticalImageText(text)).line(values(id)) == nil)
+    #expect(try #require(IdenticalImageText(texts)).texts(values(id)) == nil)
   }
 
   @Test("nothing is filled in where the text is not made of the values alone")
   func otherTexts() {
-    #expect(IdenticalImageText { text($0) + ($0.width > 1000 ? "wide" : "") } == nil)
-    #expect(IdenticalImageText { $0.id.uppercased() } == nil)
+    func isNone(_ change: (inout ReviewTexts, IdenticalImageText.Values) -> Void) -> Bool {
+      IdenticalImageText { values in
+        var other = texts(values)
+        change(&other, values)
+        return other
+      } == nil
+    }
+    #expect(isNone { $0.junit += $1.width > 1000 ? "wide" : "" })
+    #expect(isNone { $0.head = $1.id.uppercased() })
   }
 }

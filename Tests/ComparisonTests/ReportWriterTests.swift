@@ -14,17 +14,16 @@ struct ReportWriterTests {
 
   /// Writes a report with the cases `post/0`, `post/1`, …
   static func writeReport(of count: Int, to review: ReviewFolder) throws {
-    let log = try CaseLog(in: review.url)
+    let store = try ComparisonStore(in: review.url, key: nil)
     let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: ["a.otf"], libraries: [:]))
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
     for number in 0..<count {
       outcome.add(entry(number), causes: [])
-      try log.append(entry(number))
+      try store.add(ComparisonStore.Row(id: "post/\(number)", result: entry(number)))
     }
-    try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReports { entry, list in
-      guard case .compared(let entry, _, _) = entry else { return nil }
-      return CaseTexts(report: try list.text(of: entry), junit: "", head: "", detail: "")
+    try ReportWriter(result: outcome, store: store, review: review, project: "a").writeReports { row, list in
+      try row.result.map { ReviewTexts(report: try list.text(of: $0), junit: "", head: "", detail: "") }
     }
   }
 

@@ -186,20 +186,21 @@ struct ComparedPost: Sendable {
   /// The key of a post that is compared with baselines and may be cached.
   var key: PostKey?
   /// Replaces the cases if the post was not drawn.
-  var kept: CachedPost?
+  var kept: ComparisonStore.Post?
 }
 
 extension ComparedPost {
-  /// Nil if the next comparison must draw the post because some of its cases were not identical.
-  var keptHead: String? {
+  /// The post for the store, without its cases; nil if the next comparison must draw it because some of its cases were
+  /// not identical.
+  var reusable: ComparisonStore.Post? {
     get throws {
       guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
-      return CachedPost(id: id, key: key, facts: try JSONText.line(facts), cases: []).head
+      return ComparisonStore.Post(id: id, key: key, facts: try JSONText.line(facts))
     }
   }
 
-  private var facts: CachedFacts {
-    var facts = CachedFacts(diagnostics: diagnostics, environments: [:], drift: [])
+  private var facts: PostFacts {
+    var facts = PostFacts(diagnostics: diagnostics, environments: [:], drift: [])
     for compared in cases {
       if let named = compared.environment { facts.environments[named.name] = named.environment }
       facts.drift += compared.drift.map { CompareReport.Drift(text: $0.message, cases: 1, same: 1) }

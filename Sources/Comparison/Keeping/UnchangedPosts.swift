@@ -1,5 +1,6 @@
 import CardRendering
 import Cards
+import Diagnostics
 import FeedReading
 import Files
 import Foundation
@@ -11,15 +12,19 @@ import RunSupport
 struct UnchangedPosts: Sendable {
   private let renderer: CardRenderer
   /// nil renders everything.
-  private let kept: ComparisonCache?
+  private let last: ComparisonStore?
   private let baselines: String
 
   /// - Parameters:
   ///   - key: The digest of everything that the run's cases have in common.
   ///   - isForced: Whether to render everything, even cached cases.
-  init(renderer: CardRenderer, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
+  ///   - report: Receives a diagnostic if the store of the last comparison is damaged.
+  init(
+    renderer: CardRenderer, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool,
+    report: (Diagnostic) -> Void
+  ) {
     self.renderer = renderer
-    kept = isForced ? nil : ComparisonCache(in: review.url, key: key)
+    last = isForced ? nil : ComparisonStore(last: review.url, key: key, report: report)
     baselines = store.url.path
   }
 
@@ -32,16 +37,16 @@ struct UnchangedPosts: Sendable {
   /// Returns the cached result of a post with current file marks.
   ///
   /// - Returns: nil if the post must be rendered.
-  func kept(_ post: PostInFeed) throws -> CachedPost? {
-    guard var known = kept?.post(post.id) else { return nil }
+  func kept(_ post: PostInFeed) throws -> ComparisonStore.Post? {
+    guard var known = last?.post(post.id) else { return nil }
     let key = try key(of: cards(of: post), known: known.key)
     guard key.content == known.key.content, key.photos == known.key.photos else { return nil }
     known.key = key
     // A tree of its own, because it keeps the last folder open, and the files of a post are in one folder.
     guard let baselines = try? FileTree(baselines) else { return nil }
-    for index in known.cases.indices {
-      guard let marks = known.cases[index].found(in: baselines) else { return nil }
-      known.cases[index].marks = marks
+    for index in known.rows.indices {
+      guard let found = known.rows[index].found(in: baselines) else { return nil }
+      known.rows[index].dependencies = found
     }
     return known
   }
@@ -91,13 +96,13 @@ extension UnchangedPosts {
   }
 }
 
-extension CachedCase {
-  /// - Returns: The current marks of the case's files; nil if a file is missing or has changed.
+extension ComparisonStore.Row {
+  /// - Returns: The current state of the case's files; nil if a file is missing or has changed.
   fileprivate func found(in baselines: FileTree) -> CaseDependencies? {
     guard let description = RelativePath("\(id).json"), let picture = RelativePath(BaselineStore.pictureName(of: id)),
-      let record = marks.record.found(at: description, in: baselines),
-      (baselines.stamp(of: picture) != nil) == marks.hasPicture
+      let dependencies, let record = dependencies.record.found(at: description, in: baselines),
+      (baselines.stamp(of: picture) != nil) == dependencies.hasPicture
     else { return nil }
-    return CaseDependencies(record: record, hasPicture: marks.hasPicture)
+    return CaseDependencies(record: record, hasPicture: dependencies.hasPicture)
   }
 }

@@ -29,8 +29,8 @@ struct IdenticalImageText: Sendable {
     }()
   }
 
-  /// Literal texts, each followed by the index of a value; the last one by none.
-  private var pieces: [(text: String, value: Int)] = []
+  /// For each file, literal texts, each followed by the index of a value; the last one by none.
+  private var pieces: [[(text: String, value: Int)]] = []
 
   /// Characters and numbers that occur in no text of a review.
   private static let sample = Values(
@@ -39,35 +39,43 @@ struct IdenticalImageText: Sendable {
   private static let first: UInt32 = 0xE000
   private static let none = -1
 
-  /// - Parameter text: Returns the log's line for an image with these values.
-  /// - Returns: nil if the template would not give the same line as `text`.
-  init?(_ text: (Values) throws -> String) rethrows {
-    let written = try text(Self.sample).replacing("\(Self.sample.width)", with: "\u{E004}")
-      .replacing("\(Self.sample.height)", with: "\u{E005}")
+  /// - Parameter texts: Returns the texts of an image with these values.
+  /// - Returns: nil if the template would not give the same texts.
+  init?(_ texts: (Values) throws -> ReviewTexts) rethrows {
+    let sample = try texts(Self.sample)
+    pieces = [sample.report, sample.junit, sample.head, sample.detail].map(Self.pieces)
+    let proof = Values(id: "a/b.png", name: "a/b", variant: "c", path: "../d/a/b.png", width: 12, height: 345)
+    guard self.texts(proof) == (try texts(proof)) else { return nil }
+  }
+
+  private static func pieces(of text: String) -> [(text: String, value: Int)] {
+    let written = text.replacing("\(sample.width)", with: "\u{E004}").replacing("\(sample.height)", with: "\u{E005}")
+    var pieces: [(text: String, value: Int)] = []
     var literal = ""
     for scalar in written.unicodeScalars {
-      if (Self.first...Self.first + 5).contains(scalar.value) {
-        pieces.append((literal, Int(scalar.value - Self.first)))
+      if (first...first + 5).contains(scalar.value) {
+        pieces.append((literal, Int(scalar.value - first)))
         literal = ""
       } else {
         literal.unicodeScalars.append(scalar)
       }
     }
-    pieces.append((literal, Self.none))
-    let proof = Values(id: "a/b.png", name: "a/b", variant: "c", path: "../d/a/b.png", width: 12, height: 345)
-    guard line(proof) == (try text(proof)) else { return nil }
+    return pieces + [(literal, none)]
   }
 
   /// - Returns: nil if the texts need escaping.
-  func line(_ values: Values) -> String? {
+  func texts(_ values: Values) -> ReviewTexts? {
     guard values.isPlain else { return nil }
     let texts = values.texts + [String(values.width), String(values.height)]
-    var line = ""
-    line.reserveCapacity(2048)
-    for piece in pieces {
-      line += piece.text
-      if piece.value != Self.none { line += texts[piece.value] }
+    let filled = pieces.map { pieces in
+      var text = ""
+      text.reserveCapacity(512)
+      for piece in pieces {
+        text += piece.text
+        if piece.value != Self.none { text += texts[piece.value] }
+      }
+      return text
     }
-    return line
+    return ReviewTexts(report: filled[0], junit: filled[1], head: filled[2], detail: filled[3])
   }
 }

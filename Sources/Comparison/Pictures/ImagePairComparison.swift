@@ -28,7 +28,7 @@ struct ImagePairComparison: Sendable {
       texts[scale] = try IdenticalImageText { values in
         var entry = Self.entry(values.id, ImageName(values, scale: scale), Judgement(verdict: .identical), masks: [])
         entry.show(values)
-        return try Self.line(of: entry, attachments: attachments)
+        return try Self.texts(of: entry, attachments: attachments)
       }
     }
     sameTexts = texts
@@ -36,8 +36,8 @@ struct ImagePairComparison: Sendable {
 
   enum Outcome: Sendable {
     case compared(ComparedCase)
-    /// Files with the same bytes. `line`: the case's line in the log.
-    case same(CompareReport.Case, line: String)
+    /// Files with the same bytes.
+    case same(CompareReport.Case, ReviewTexts)
   }
 
   private enum Side: String { case actual, expected }
@@ -130,19 +130,18 @@ struct ImagePairComparison: Sendable {
     let values = IdenticalImageText.Values(
       id: pair.id, name: pair.name.name, variant: pair.name.variant, path: shownBefore + (pair.before?.text ?? pair.id),
       width: size.width, height: size.height)
-    if entry.masks.isEmpty, let line = sameTexts[pair.name.scale]?.line(values) { return .same(entry, line: line) }
+    if entry.masks.isEmpty, let texts = sameTexts[pair.name.scale]?.texts(values) { return .same(entry, texts) }
     entry.show(values)
-    return .same(entry, line: try Self.line(of: entry, attachments: attachments))
+    return .same(entry, try Self.texts(of: entry, attachments: attachments))
   }
 
-  /// Returns the log's line for an identical case.
-  private static func line(of entry: CompareReport.Case, attachments: String) throws -> String {
+  /// Returns the texts of an identical case.
+  private static func texts(of entry: CompareReport.Case, attachments: String) throws -> ReviewTexts {
     let reviewed = ReviewedCase(entry: entry, clusters: [], boxes: [], playable: nil)
-    return CaseTexts(
+    return ReviewTexts(
       report: try JSONListText(depth: 2).text(of: entry),
       junit: CompareOutcome.junit(entry, attachments: attachments),
-      head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script
-    ).text
+      head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
   }
 
   private func compare(_ pair: ImagePair, _ before: [UInt8], _ after: [UInt8]) throws -> ComparedCase {

@@ -81,7 +81,9 @@ package final class ReviewDraft: Sendable {
     try tree.removeAll(staged)
     try PartialFiles.remove(in: tree)
     // Earlier versions wrote them here.
-    let spilled: [RelativePath] = [".feedproof/kept.partial", ".feedproof/cases", ".feedproof/heads"]
+    let spilled: [RelativePath] = [
+      ".feedproof/kept", ".feedproof/kept.partial", ".feedproof/cases", ".feedproof/heads",
+    ]
     for path in spilled { try tree.remove(path) }
   }
 
@@ -115,7 +117,7 @@ package final class ReviewDraft: Sendable {
       throw error
     }
     // The new review is in place. Later failures are reported, and the next run repeats these steps.
-    for step in [forgetAcceptedCauses, moveKeptPosts, update.cleanUp] as [() throws -> Void] {
+    for step in [forgetAcceptedCauses, moveStore, update.cleanUp] as [() throws -> Void] {
       do {
         try step()
       } catch {
@@ -130,13 +132,13 @@ package final class ReviewDraft: Sendable {
     for folder in [published, tree] { try folder.remove(AcceptedCauses.file) }
   }
 
-  /// Moves the cache for the next comparison. It is hidden and optional, so it is not published like other files.
-  private func moveKeptPosts() throws {
-    guard tree.stamp(of: Self.staged / ReviewFolder.kept) != nil else { return }
+  /// Moves the store for the next comparison. It is hidden and optional, so it is not published like other files.
+  private func moveStore() throws {
+    guard tree.stamp(of: Self.staged / ComparisonStore.file) != nil else { return }
     // After an exchange, the published folder is not the one with the draft.
     let published = try FileTree(lock.folder)
-    for folder in [published, tree] { try folder.remove(ReviewFolder.kept) }
-    _ = try tree.renameIfFree(Self.staged / ReviewFolder.kept, in: published, to: ReviewFolder.kept)
+    for folder in [published, tree] { try folder.remove(ComparisonStore.file) }
+    _ = try tree.renameIfFree(Self.staged / ComparisonStore.file, in: published, to: ComparisonStore.file)
   }
 
   /// Whether a shell may be inside the folder. An exchange would replace the folder under it.

@@ -20,8 +20,6 @@ package struct ReviewFolder: Sendable {
   static let design: RelativePath = "design.json"
   /// Results in the format of reg-cli, for images from other tools.
   static let reg: RelativePath = "reg.json"
-  /// The cases that the next comparison need not render (`ComparisonCache`).
-  static let kept: RelativePath = ".feedproof/kept"
   /// The files of a review.
   static let files: [RelativePath] = [startPage, report, design, reg, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]

@@ -177,17 +177,6 @@ extension ReviewFolder {
   private var noReport: Diagnostic { Diagnostic(CompareIssue.noReport, at: reportPlace) }
   private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
 
-  /// Returns the digest of the report's bytes.
-  func reportDigest() throws -> Digest {
-    var digest = RunningDigest()
-    do throws(FileError) {
-      try RegularFile(url.appendingPathComponent(Self.report.text)).forEachPiece { digest.add($0) }
-    } catch {
-      throw error.unreadable()
-    }
-    return digest.finish()
-  }
-
   /// Replaces a file that the comparison wrote.
   fileprivate func replace(_ data: Data, at path: RelativePath) throws(Diagnostic) {
     try OutputFolder(url).write(data, to: path)

@@ -10,7 +10,7 @@ import Site
 /// Writes the results of a comparison in all formats, with one case in memory at a time.
 struct ReportWriter {
   let result: CompareOutcome
-  let log: CaseLog
+  let store: ComparisonStore
   let review: ReviewFolder
   /// The name of the project on the pages.
   let project: String
@@ -21,69 +21,64 @@ struct ReportWriter {
 
   /// Writes the report, JUnit XML and the summary, then the pages, which need the report.
   ///
-  /// - Parameter key: The digest of everything that the cases have in common; nil writes no cache for the next
-  ///   comparison.
   /// - Throws: `Diagnostic` if a file can't be written.
-  func write(with templates: SiteTemplates, keepingFor key: Digest? = nil) throws {
-    let pages = try ReviewPages(writer: self)
-    let next = try key.map { try ComparisonCacheWriter(in: review.url, key: $0) }
-    try writeReports { entry, list in
-      switch entry {
-      case .post(let head): try next?.begin(head)
-      case .kept(let kept):
-        next?.append(kept)
-        try pages.add(kept.texts)
-        return kept.texts
-      case .told(let texts):
-        try pages.add(texts)
-        return texts
-      case .compared(let compared, let marks, let seconds):
-        let completed = result.completed(compared)
-        let texts = try pages.texts(of: completed, in: list, seconds: seconds)
-        if let marks {
-          // When the next comparison reuses the case, it takes no time.
-          var kept = texts
-          kept.junit = CompareOutcome.junit(completed)
-          next?.append(CachedCase(id: compared.id, marks: marks, texts: kept))
-        } else {
-          try next?.end()
-        }
+  func write(with templates: SiteTemplates) throws {
+    let pages = ReviewPages(writer: self)
+    let digest = try writeReports { row, list in
+      guard let compared = row.result else {
+        guard let texts = row.texts else { return nil }
+        try pages.add(detail: texts.detail)
         return texts
       }
-      return nil
+      let completed = result.completed(compared)
+      let texts = try pages.texts(of: completed, in: list, seconds: row.seconds)
+      var reused = row.dependencies.map { _ in texts }
+      // When the next comparison reuses the case, it takes no time.
+      reused?.junit = CompareOutcome.junit(completed)
+      try store.set(head: texts.head, reused, of: row)
+      return texts
     }
     try review.write(Data(result.markdown.utf8), to: "summary.md")
-    try pages.finish(with: templates)
-    try next?.finish()
+    try pages.finish(with: templates, reportDigest: digest)
+    try store.finish()
     if let part = result.part { try writeLog(of: part) }
   }
 
   /// Calls `body` for each case that this run compared, as reported, in order.
   func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
-    try log.forEachCompared { try body(result.completed($0)) }
+    try store.forEachCompared { try body(result.completed($0)) }
   }
 
-  /// Writes `report.json` and `junit.xml` in one pass over the log.
+  /// Writes `report.json` and `junit.xml` in one pass over the rows.
   ///
-  /// - Parameter texts: Returns the texts of an entry of the log; nil if it is not a case.
-  func writeReports(_ texts: (CaseLog.Entry, JSONListText) throws -> CaseTexts?) throws {
+  /// - Parameter texts: Returns the texts of a row.
+  /// - Returns: The digest of the report's bytes.
+  @discardableResult
+  func writeReports(_ texts: (ComparisonStore.Row, JSONListText) throws -> ReviewTexts?) throws -> Digest {
     let frame = try JSONText.frame(of: result.report, around: "cases")
+    var digest = RunningDigest()
     try review.write(to: ReviewFolder.report) { report in
+      func write(_ text: String) throws {
+        var text = text
+        text.withUTF8 { digest.add(UnsafeRawBufferPointer($0)) }
+        try report.write(text)
+      }
       try review.write(to: "junit.xml") { junit in
         // The list writes its own brackets.
-        try report.write(String(frame.head.dropLast()))
+        try write(String(frame.head.dropLast()))
         var list = JSONListText(depth: 2)
         var suites = JUnitSuites(result: result, sink: junit)
         try suites.begin()
-        try log.forEach { entry in
-          guard let texts = try texts(entry, list) else { return }
-          try report.write(list.next(written: texts.report))
-          try suites.add(texts.junit, of: entry)
+        try store.forEach { row in
+          guard let texts = try texts(row, list) else { return }
+          try write(list.next(written: texts.report))
+          try suites.add(texts.junit, of: row)
         }
         try suites.end()
-        try report.write(list.end + frame.tail)
+        try write(list.end + frame.tail)
       }
     }
+    return digest.finish()
   }
 }
 
@@ -104,8 +99,8 @@ extension ReportWriter {
         }
       }
       try addComplete()
-      try log.forEach { entry in
-        guard let text = try text(of: entry) else { return }
+      try store.forEach { row in
+        guard let text = try text(of: row) else { return }
         if items.isEmpty { return try written.add(ComparedItem.json(of: [text]), at: nil) }
         cases.append(text)
         try addComplete()
@@ -113,20 +108,15 @@ extension ReportWriter {
     }
   }
 
-  private static func item(_ texts: CaseTexts) -> String {
+  private static func item(_ texts: ReviewTexts) -> String {
     // The report's texts have line breaks only between values.
     "{\"case\":\(texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
   }
 
-  /// Returns an entry as an item of the shard's log; nil if it is not a case.
-  private func text(of entry: CaseLog.Entry) throws -> String? {
-    switch entry {
-    case .post: return nil
-    case .told(let texts): return Self.item(texts)
-    case .kept(let kept): return Self.item(kept.texts)
-    case .compared(let entry, _, let seconds):
-      return try JSONText.line(ComparedItem.Entry(entry: result.accepted(entry), seconds: seconds))
-    }
+  /// Returns a row as an item of the shard's log.
+  private func text(of row: ComparisonStore.Row) throws -> String? {
+    guard let compared = row.result else { return row.texts.map(Self.item) }
+    return try JSONText.line(ComparedItem.Entry(entry: result.accepted(compared), seconds: row.seconds))
   }
 }
 
@@ -144,9 +134,9 @@ private struct JUnitSuites {
     try sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"feedproof\">\n")
   }
 
-  mutating func add(_ text: String, of entry: CaseLog.Entry) throws {
+  mutating func add(_ text: String, of row: ComparisonStore.Row) throws {
     guard !text.isEmpty else { return }
-    let kind = if case .compared(let compared, _, _) = entry { compared.reference } else { BaselineCase.Kind.baseline }
+    let kind = row.result?.reference ?? .baseline
     if open != kind {
       try close()
       guard let head = result.junitHead(of: kind) else { return }
@@ -176,38 +166,35 @@ final class ReviewPages {
   /// The numbers of the cases of each cluster.
   private var members: [[Int]]
   private var data: ReviewData
-  /// The start page's data of each case. It follows data that only the whole report has.
-  private let heads: TemporaryLineFile
 
   private var folder: ReviewFolder { writer.review }
 
-  init(writer: ReportWriter) throws {
+  init(writer: ReportWriter) {
     self.writer = writer
     data = ReviewData(ofPictures: writer.isOfPictures)
     report = writer.result.report
     clusters = Dictionary(
       report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     members = Array(repeating: [], count: report.clusters.count)
-    heads = try TemporaryLineFile(in: writer.review.url, name: "heads")
   }
 
   /// Adds a case.
   ///
   /// - Returns: The texts of the case for all files.
-  func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
+  func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> ReviewTexts {
     let setting = writer.result.setting
     let own = entry.allClusters.compactMap { clusters[$0] }
     for cluster in own { members[cluster].append(data.count) }
     let playable = try film(of: entry).map { try data.add($0, to: write) }
     let reviewed = ReviewedCase(entry: entry, clusters: own, boxes: boxes(of: entry), playable: playable)
-    let texts = CaseTexts(
+    let texts = ReviewTexts(
       report: try list.text(of: entry),
       junit: entry.verdict == .obsolete && !setting.isOpen(.obsolete)
         ? ""
         : CompareOutcome.junit(
           entry, seconds: seconds, attachments: setting.attachments, isRemoval: entry.verdict == .obsolete),
       head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
-    try add(texts)
+    try add(detail: texts.detail)
     return texts
   }
 
@@ -219,20 +206,18 @@ final class ReviewPages {
       actual: try JSONText.line(actual), expected: try folder.film(at: film.expected).map { try JSONText.line($0) })
   }
 
-  /// Adds a case without clusters.
-  func add(_ texts: CaseTexts) throws {
-    try heads.append(texts.head)
-    try data.add(detail: texts.detail, to: write)
-  }
+  /// Adds the details of a case.
+  func add(detail: String) throws { try data.add(detail: detail, to: write) }
 
-  func finish(with templates: SiteTemplates) throws {
+  /// Writes the pages. The start page's data of each case follow data that only the whole report has.
+  func finish(with templates: SiteTemplates, reportDigest: Digest) throws {
     try data.finish(with: templates, to: write)
-    let site = try site(report, members)
+    let site = site(report, members, reportDigest)
     let index = ReviewData.index(site)
     try folder.write(to: "site/index.js") { sink in
       try sink.write(index.start)
       var isFirst = true
-      try heads.forEach { head in
+      try writer.store.forEachHead { head in
         if !isFirst { try sink.write(",") }
         isFirst = false
         try sink.write(head)
@@ -247,9 +232,9 @@ final class ReviewPages {
 
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 
-  private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
+  private func site(_ report: CompareReport, _ members: [[Int]], _ digest: Digest) -> ReviewSite {
     var site = ReviewSite(
-      project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
+      project: writer.project, tool: report.tool, key: digest.hex,
       environment: report.environment.name, keeping: report.keeping.rawValue,
       approve: report.approve ?? "feedproof approve",
       verdicts: Verdict.onPage(report.count, removal: report.removal?.rule),
