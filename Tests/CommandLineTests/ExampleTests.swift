@@ -1,4 +1,4 @@
-import CardRendering
+@testable import CardRendering
 import Cards
 import Diagnostics
 import FeedReading
