@@ -34,7 +34,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
-    // Layer 1: system libraries and modules without dependencies on other layers.
+    // System libraries and C modules.
     .systemLibrary(
       name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     .systemLibrary(
@@ -58,342 +58,273 @@ let package = Package(
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     // Pixel loops, compiled for several instruction sets.
     .target(name: "CPixelLoops", cSettings: busyLoops),
-    .target(name: "CivilTime", swiftSettings: busySettings),
-    .target(name: "Diagnostics", swiftSettings: busySettings),
-    .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: busySettings),
-    .target(name: "Escaping", dependencies: ["Diagnostics"], swiftSettings: busySettings),
-    .target(name: "JSONTree", swiftSettings: busySettings),
-    .target(name: "Names", swiftSettings: busySettings),
-    .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
-    .target(name: "Pixels", swiftSettings: hotSettings),
 
-    // Layer 2: readers of formats, layout, comparison, and access to files and clocks.
-    .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
-    .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Names"], swiftSettings: busySettings),
+    // Foundations: diagnostics, values, formats and access to files.
+    .target(name: "Diagnostics", swiftSettings: busySettings),
+    .target(name: "Basics", swiftSettings: hotSettings),
+    .target(name: "Drawing", dependencies: ["Basics"], swiftSettings: busySettings),
+    .target(name: "DataFormats", dependencies: ["Diagnostics", "Yams"], swiftSettings: busySettings),
     .target(
-      name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "JSONTree", "Names"],
-      swiftSettings: settings),
-    .target(
-      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing", "Escaping"],
+      name: "Files", dependencies: ["Basics", "CArchive", "CFolders", "CNettle", "Diagnostics"],
       swiftSettings: busySettings),
-    .target(
-      name: "Figma", dependencies: ["CheckedSources", "Diagnostics", "Drawing", "Escaping", "JSONTree"],
-      swiftSettings: busySettings),
+
+    // Layout and comparison without files or clocks, also as libraries for other packages.
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
-      swiftSettings: busySettings),
-    .target(
-      name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Names", "Pixels", "Proof"],
-      swiftSettings: busySettings),
+      name: "ImageComparison", dependencies: ["Basics", "Diagnostics", "Drawing", "Layout"], swiftSettings: busySettings
+    ),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
-
-    // Libraries for other packages: layout and simulation, and the comparison of images and boxes.
     .target(
       name: "FeedproofLayout", dependencies: ["Drawing", "Layout", "Prefetching", "Timeline"], swiftSettings: settings),
-    .target(
-      name: "FeedproofProof", dependencies: ["Layout", "Pixels", "Proof"], swiftSettings: settings),
+    .target(name: "FeedproofProof", dependencies: ["Basics", "ImageComparison", "Layout"], swiftSettings: settings),
 
-    // Layer 3: view models, the only importer of the C libraries for images and text, run support (progress,
-    // interruption, failures, shards), archives and downloads.
+    // Feeds, chats and their view models; tokens and templates of cards.
     .target(
-      name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest", "Names"],
-      swiftSettings: settings),
+      name: "FeedReading", dependencies: ["Basics", "CMarkup", "DataFormats", "Diagnostics"], swiftSettings: settings),
+    .target(name: "Cards", dependencies: ["Basics", "Drawing", "FeedReading"], swiftSettings: settings),
+    .target(
+      name: "DesignTokens", dependencies: ["DataFormats", "Diagnostics", "Drawing"], swiftSettings: busySettings),
+    .target(
+      name: "CardTemplates",
+      dependencies: ["Basics", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing", "Layout"],
+      swiftSettings: busySettings),
+
+    // Images and text (the only importer of their C libraries), vector output, pages, run support, output folders and downloads.
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CLCMS2", "CPangoCairo", "CPixelLoops", "CQREncode", "CWebP",
-        "CheckedSources", "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
-      ],
-      swiftSettings: hotSettings),
-    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
-    .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
+        "Basics", "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CLCMS2", "CPangoCairo", "CPixelLoops", "CQREncode",
+        "CWebP", "DataFormats", "Diagnostics", "Drawing", "Files", "Layout",
+      ], swiftSettings: hotSettings),
     .target(
-      name: "Fetching",
-      dependencies: [
-        "CCurl", "CivilTime", "Diagnostics", "Digests", "Escaping", "FeedIngest", "Files", "JSONTree", "Names", "Runs",
-      ],
-      swiftSettings: settings),
-
-    // Layer 4: vector output, card templates, pages, the store of earlier results, the server and output folders.
-    .target(
-      name: "Vector", dependencies: ["Diagnostics", "Digests", "Drawing", "Escaping", "Pixels", "Raster"],
-      swiftSettings: busySettings),
-    .target(
-      name: "CardTemplates",
-      dependencies: [
-        "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Escaping", "Layout", "Names",
-      ],
+      name: "Vector", dependencies: ["Basics", "DataFormats", "Diagnostics", "Drawing", "Files", "Raster"],
       swiftSettings: busySettings),
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Escaping", "Names", "Prefetching",
+        "Basics", "DataFormats", "Diagnostics", "Drawing", "Files", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
-      ],
-      swiftSettings: busySettings),
+      ], swiftSettings: busySettings),
+    .target(name: "RunSupport", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
+    .target(name: "OutputTransactions", dependencies: ["Basics", "Diagnostics", "Files"], swiftSettings: settings),
     .target(
-      name: "ExportStore",
-      dependencies: ["Diagnostics", "Digests", "Files", "Site", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: settings),
-    .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
-    .target(
-      name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files", "Names"],
+      name: "Fetching",
+      dependencies: ["Basics", "CCurl", "DataFormats", "Diagnostics", "FeedReading", "Files", "RunSupport"],
       swiftSettings: settings),
 
-    // Layer 5: project settings, feeds on disk, and rendered cards.
+    // Project settings, feeds on disk, and rendered cards.
     .target(
       name: "Projects",
       dependencies: [
-        "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "JSONTree", "Names",
-        "Prefetching", "Proof", "Runs",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "ChatIngest",
-      dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree", "Names"],
-      swiftSettings: settings),
+        "Basics", "Cards", "DataFormats", "Diagnostics", "Drawing", "FeedReading", "Files", "ImageComparison",
+        "Prefetching", "RunSupport",
+      ], swiftSettings: settings),
     .target(
       name: "FeedSources",
       dependencies: [
-        "Archives", "Cards", "ChatIngest", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "Names",
-        "OutputFolders", "Projects", "Runs",
-      ],
-      swiftSettings: settings),
+        "Basics", "Cards", "Diagnostics", "FeedReading", "Files", "OutputTransactions", "Projects", "RunSupport",
+      ], swiftSettings: settings),
     .target(
-      name: "CardDrawing",
+      name: "CardRendering",
       dependencies: [
-        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Escaping", "FeedIngest",
-        "FeedSources", "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
-      ],
-      swiftSettings: settings),
+        "Basics", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing", "FeedReading",
+        "FeedSources", "Files", "Layout", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
+      ], swiftSettings: settings),
 
-    // Comparison of loading policies.
-    .target(
-      name: "PrefetchLab",
-      dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Drawing", "Escaping", "FeedIngest", "FeedSources",
-        "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Runs",
-      ],
-      swiftSettings: settings),
-
-    // Scenes of a scrolling feed, rendered frame by frame.
+    // Features. Each owns its runs; those below a feature are the ones it builds on.
     .target(
       name: "Filming",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Timeline",
-      ],
-      swiftSettings: settings),
-
-    // Sheets, books and single images of cards.
+        "Basics", "CardRendering", "Cards", "DataFormats", "Diagnostics", "Drawing", "FeedReading", "FeedSources",
+        "Files", "Layout", "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Timeline",
+      ], swiftSettings: settings),
     .target(
-      name: "Picturing",
+      name: "PrefetchLab",
       dependencies: [
-        "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
-        "Names", "Projects", "Raster", "Runs", "Vector",
-      ],
-      swiftSettings: settings),
-
-    // Layer 6: export and comparison, which don't depend on each other.
+        "CardRendering", "Cards", "DataFormats", "Diagnostics", "Drawing", "FeedReading", "FeedSources", "Files",
+        "Layout", "OutputTransactions", "Prefetching", "Projects", "RunSupport",
+      ], swiftSettings: settings),
     .target(
-      name: "Exporting",
+      name: "Documents",
       dependencies: [
-        "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster",
-        "Runs",
-        "Site", "Vector",
-      ],
-      swiftSettings: settings),
+        "Basics", "CardRendering", "Cards", "Diagnostics", "Drawing", "FeedReading", "FeedSources", "Files", "Layout",
+        "Projects", "Raster", "RunSupport", "Vector",
+      ], swiftSettings: settings),
     .target(
-      name: "Comparing",
+      name: "Export",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
-        "Escaping", "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders",
-        "Pixels",
-        "Projects", "Proof", "Raster", "Runs", "Site",
-      ],
-      swiftSettings: settings),
-
-    // Layer 7: the commands.
+        "Basics", "CardRendering", "Cards", "Diagnostics", "Drawing", "FeedReading", "FeedSources", "Files", "Layout",
+        "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Site", "Vector",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: settings),
     .target(
-      name: "FeedproofKit",
+      name: "Figma",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "CivilTime", "Comparing",
-        "DesignTokens", "Diagnostics", "Digests", "Drawing", "Escaping", "Exporting", "FeedIngest", "FeedSources",
-        "Fetching", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Picturing", "Pixels",
-        "PrefetchLab",
-        "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
-      ],
-      swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
+        "Basics", "CardRendering", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing",
+        "Fetching", "Files", "OutputTransactions", "Projects", "RunSupport",
+      ], swiftSettings: busySettings),
+    .target(
+      name: "Comparison",
+      dependencies: [
+        "Basics", "CardRendering", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing",
+        "FeedReading", "FeedSources", "Figma", "Files", "Filming", "ImageComparison", "Layout", "OutputTransactions",
+        "Projects", "Raster", "RunSupport", "Site", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: settings),
+    .target(
+      name: "AppScreens",
+      dependencies: [
+        "Basics", "CMarkup", "CardRendering", "Comparison", "DataFormats", "Diagnostics", "Drawing", "FeedReading",
+        "FeedSources", "Files", "ImageComparison", "Projects", "Raster", "RunSupport",
+      ], swiftSettings: busySettings),
+    .target(
+      name: "ProjectSetup",
+      dependencies: [
+        "CardRendering", "CardTemplates", "Cards", "DataFormats", "Diagnostics", "Export", "FeedReading", "FeedSources",
+        "Files", "OutputTransactions", "Projects", "RunSupport",
+      ], swiftSettings: settings),
+    .target(
+      name: "Server",
+      dependencies: [
+        "AppScreens", "Basics", "CardRendering", "Comparison", "DataFormats", "Diagnostics", "Documents", "Drawing",
+        "Export", "FeedReading", "FeedSources", "Files", "OutputTransactions", "Projects", "RunSupport", "Site",
+      ], swiftSettings: settings),
 
-    // Layer 8: the command-line parser.
+    // The command-line parser.
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "CivilTime", "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Fetching", "Files", "Filming",
-        "Picturing", "PrefetchLab", "Prefetching", "Projects", "Runs",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
+        "AppScreens", "Basics", "CardRendering", "Comparison", "DataFormats", "Diagnostics", "Documents", "Drawing",
+        "Export", "FeedReading", "FeedSources", "Fetching", "Figma", "Files", "Filming", "ImageComparison",
+        "OutputTransactions", "PrefetchLab", "Prefetching", "ProjectSetup", "Projects", "Raster", "RunSupport",
+        "Server", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
 
     // Tests, in the same order.
     .target(
       name: "Support",
       dependencies: [
-        "CDeflate", "CardTemplates", "Cards", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Names", "Runs",
-      ],
-      path: "Tests/Support",
-      swiftSettings: settings),
-    .testTarget(
-      name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
-    .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "PrefetchingTests", dependencies: ["JSONTree", "Prefetching", "Support"], swiftSettings: settings),
-    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
+        "Basics", "CDeflate", "CardTemplates", "Cards", "Diagnostics", "FeedReading", "FeedSources", "Files",
+        "RunSupport",
+      ], path: "Tests/Support", swiftSettings: settings),
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "CMarkup", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "Comparing", "DesignTokens",
-        "Diagnostics",
-        "Drawing", "Escaping", "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout",
-        "OutputFolders", "Pixels",
-        "Projects", "Proof", "Raster", "Runs", "Serving", "Support",
-      ],
-      path: "Tests/Fuzz/Targets", swiftSettings: settings),
-    .testTarget(
-      name: "FuzzTests", dependencies: ["Archives", "Files", "FuzzTargets", "Support"], swiftSettings: settings),
-    .testTarget(name: "EscapingTests", dependencies: ["Escaping", "FuzzTargets"], swiftSettings: settings),
+        "Basics", "CMarkup", "CardTemplates", "Cards", "Comparison", "DataFormats", "DesignTokens", "Diagnostics",
+        "Drawing", "Export", "FeedReading", "FeedSources", "Files", "ImageComparison", "Layout", "OutputTransactions",
+        "Projects", "Raster", "RunSupport", "Server", "Support",
+      ], path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
-    .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Names", "Support"],
+      name: "DataFormatsTests", dependencies: ["DataFormats", "Diagnostics", "FuzzTargets", "Support"],
+      swiftSettings: settings),
+    .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
+    .testTarget(name: "FuzzTests", dependencies: ["Files", "FuzzTargets", "Support"], swiftSettings: settings),
+    .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "ImageComparisonTests",
+      dependencies: ["Basics", "Diagnostics", "Drawing", "ImageComparison", "Raster", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ChatIngestTests", dependencies: ["ChatIngest", "Diagnostics", "FeedIngest", "JSONTree", "Support"],
+      name: "PrefetchingTests", dependencies: ["DataFormats", "Prefetching", "Support"], swiftSettings: settings),
+    .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
+    .testTarget(name: "FeedproofProofTests", dependencies: ["FeedproofProof"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedReadingTests", dependencies: ["Basics", "DataFormats", "Diagnostics", "FeedReading", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CardsTests", dependencies: ["Basics", "Cards", "DataFormats", "Drawing", "FeedReading", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "FigmaTests",
-      dependencies: ["CardTemplates", "DesignTokens", "Diagnostics", "Drawing", "Figma", "Layout", "Support"],
-      swiftSettings: settings),
-    .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "ScreensTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Screens", "Support"],
-      swiftSettings: settings),
-    .testTarget(name: "FeedproofProofTests", dependencies: ["FeedproofProof"], swiftSettings: settings),
-    .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
-    .testTarget(
-      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "JSONTree", "Names", "Support"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "RasterTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels", "Raster", "Support"],
-      resources: [.copy("Fixtures")], swiftSettings: settings),
-    .testTarget(
-      name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
-    .testTarget(
-      name: "ExportStoreTests",
-      dependencies: [
-        "Digests", "ExportStore", "Files", "Site", "Support", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "RunsTests", dependencies: ["Diagnostics", "Files", "Runs", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "FetchingTests",
-      dependencies: ["Diagnostics", "Fetching", "Files", "Runs", "Support"],
-      swiftSettings: settings),
-    .testTarget(
       name: "CardTemplatesTests",
       dependencies: [
-        "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout",
-        "Names", "Support",
-      ],
-      swiftSettings: settings),
+        "Basics", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing", "FeedReading",
+        "Layout", "Support",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Basics", "Diagnostics", "Drawing", "Files", "Layout", "Raster", "Support"],
+      resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(
+      name: "VectorTests", dependencies: ["Basics", "Drawing", "Raster", "Support", "Vector"], swiftSettings: settings),
     .testTarget(
       name: "SiteTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Exporting", "Names", "Prefetching", "Site", "Support"],
+      dependencies: ["Basics", "Diagnostics", "Drawing", "Export", "Files", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
+      name: "RunSupportTests", dependencies: ["Diagnostics", "Files", "RunSupport", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "OutputFoldersTests",
-      dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Support"],
+      name: "OutputTransactionsTests",
+      dependencies: ["Diagnostics", "Export", "Files", "OutputTransactions", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "Files", "RunSupport", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests",
       dependencies: [
-        "CheckedSources", "Diagnostics", "Drawing", "FeedIngest", "Files", "JSONTree", "Prefetching", "Projects",
-        "Support",
-      ],
-      swiftSettings: settings),
+        "DataFormats", "Diagnostics", "Drawing", "FeedReading", "Files", "Prefetching", "Projects", "Support",
+      ], swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
       dependencies: [
-        "Archives", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Names", "Projects", "Runs", "Support",
-      ],
-      swiftSettings: settings),
+        "Basics", "Diagnostics", "FeedReading", "FeedSources", "Files", "Projects", "RunSupport", "Support",
+      ], swiftSettings: settings),
     .testTarget(
-      name: "CardDrawingTests",
+      name: "CardRenderingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Names",
-        "Pixels",
-        "Projects", "Raster", "Runs", "Support",
-      ],
-      swiftSettings: settings),
+        "Basics", "CardRendering", "Cards", "Diagnostics", "Drawing", "FeedReading", "FeedSources", "Files", "Projects",
+        "Raster", "RunSupport", "Support",
+      ], swiftSettings: settings),
     .testTarget(
       name: "FilmingTests",
       dependencies: [
-        "Diagnostics", "Drawing", "FeedSources", "Files", "Filming", "Layout", "Pixels", "Prefetching", "Projects",
-        "Runs",
-        "Support", "Timeline",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "PicturingTests", dependencies: ["CivilTime", "Drawing", "Layout", "Picturing"], swiftSettings: settings),
+        "Basics", "Diagnostics", "Drawing", "FeedSources", "Files", "Filming", "Layout", "Prefetching", "Projects",
+        "RunSupport", "Support", "Timeline",
+      ], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
-      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "RunSupport", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ExportingTests",
+      name: "DocumentsTests", dependencies: ["Basics", "Documents", "Drawing", "Layout"], swiftSettings: settings),
+    .testTarget(
+      name: "ExportTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Names", "OutputFolders", "Projects", "Runs", "Site", "Support",
-      ],
+        "Basics", "CardRendering", "Cards", "Diagnostics", "Drawing", "Export", "FeedReading", "FeedSources", "Files",
+        "Layout", "OutputTransactions", "Projects", "RunSupport", "Site", "Support",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "FigmaTests",
+      dependencies: ["CardTemplates", "DesignTokens", "Diagnostics", "Drawing", "Figma", "Layout", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests",
+      name: "ComparisonTests",
       dependencies: [
-        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Figma", "Files", "Filming",
-        "OutputFolders", "Pixels", "Projects", "Proof", "Runs", "Site", "Support",
-      ],
+        "Basics", "CardRendering", "Comparison", "DesignTokens", "Diagnostics", "Drawing", "Figma", "Files", "Filming",
+        "ImageComparison", "OutputTransactions", "Projects", "RunSupport", "Site", "Support",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "AppScreensTests",
+      dependencies: ["AppScreens", "Basics", "Diagnostics", "Drawing", "ImageComparison", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "FeedproofKitTests",
-      dependencies: [
-        "CardDrawing", "Cards", "Comparing", "Diagnostics", "Exporting", "FeedIngest", "FeedSources", "FeedproofKit",
-        "Files", "Projects", "Runs", "Support",
-      ],
+      name: "ProjectSetupTests", dependencies: ["ProjectSetup", "Projects", "Server"], swiftSettings: settings),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: ["Comparison", "Diagnostics", "Export", "Files", "Projects", "RunSupport", "Server", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CardDrawing", "CardTemplates", "CheckedSources", "Comparing", "Diagnostics", "Exporting", "FeedSources",
-        "FeedproofKit", "Files", "OutputFolders", "Projects", "Runs", "Support", "Yams", "feedproof",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
+        "AppScreens", "CardRendering", "CardTemplates", "Cards", "Comparison", "DataFormats", "Diagnostics", "Export",
+        "FeedReading", "FeedSources", "Files", "OutputTransactions", "ProjectSetup", "Projects", "RunSupport",
+        "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
 
     // Benchmarks: the cost of an export compared with the minimum cost of its images.
     .systemLibrary(
@@ -403,9 +334,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "Exporting", "FeedIngest",
-        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Prefetching", "Projects", "Proof", "Raster", "Runs",
-        "Support", "Timeline",
+        "Basics", "CImageCodecs", "CardRendering", "Cards", "Drawing", "Export", "FeedReading", "FeedSources", "Files",
+        "Floor", "ImageComparison", "Layout", "Prefetching", "Projects", "Raster", "RunSupport", "Support", "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

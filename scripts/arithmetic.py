@@ -9,10 +9,10 @@ import pathlib
 import re
 import sys
 
-# Serving, fetching, and readers of reports, manifests, journals, ledgers, stores and shards.
+# The server, fetching, and readers of reports, manifests, journals, ledgers, stores and shards.
 FOLDERS = [
-    "Serving", "Fetching", "Runs/Sharding", "OutputFolders", "ExportStore", "Comparing", "Exporting/Publishing",
-    "Exporting/Watching", "FeedproofKit/Watching", "FeedproofKit/Reviewing", "FeedIngest", "ChatIngest",
+    "Server", "Fetching", "RunSupport/Sharding", "OutputTransactions", "Comparison", "Export/Store", "Export/Publishing",
+    "FeedReading",
 ]
 # An initializer without a label parses text or converts a number.
 PARSED = r"Int(?:64)?\((?![a-zA-Z]+:)(?!\$?[\w.]*(?:rounded|count)\b)|\bInt\.init\b|\.integer\b|\.int\b|\.int\("
@@ -20,9 +20,9 @@ BINDING = re.compile(r"\b(?:let|var)\s+(\w+)\s*(?::\s*Int\??\s*)?=\s*([^,{]*(?:\
 MEMBER = re.compile(r"^\s+(?:package |public |private |fileprivate )?(?:let|var) (\w+): Int(?:64)?\??\s*(?:=.*)?$")
 DECODED = re.compile(r"\bstruct \w+[^{]*\b(?:Codable|Decodable)\b")
 # All text here comes from requests, so numbers must be parsed with BoundedNumber.
-REQUESTS = ["Serving", "FeedproofKit/Watching", "FeedproofKit/Reviewing"]
+REQUESTS = ["Server"]
 # Folders that add numbers from files.
-SUMS = ["Comparing/Report", "Runs", "OutputFolders", "Fetching", "Serving"]
+SUMS = ["Comparison/Report", "RunSupport", "OutputTransactions", "Fetching", "Server"]
 # Names that internal values have too: counts of lists, sizes of bitmaps. Readers bound these members.
 COMMON = {"bytes", "cases", "count", "height", "limit", "width", "x", "y"}
 OPERATOR = r"(?<![&\w.\"])(?:[-+*]=?)(?=\s)"

@@ -36,15 +36,15 @@ BROWSER = Path("Tests/Browser")
 # What each browser group opens: the module whose commands make its pages, and its folders of Templates/Site. Folders that no
 # group has belong to all.
 GROUPS = {
-    "feed": ("Exporting", {"feed"}),
-    "find": ("Exporting", {"feed"}),
-    "kept": ("Exporting", {"feed"}),
-    "chat": ("Exporting", {"chat", "chats"}),
-    "turned": ("Exporting", {"feed", "chat"}),
-    "drawing": ("Exporting", {"feed"}),
-    "drawn": ("Exporting", {"feed", "chat"}),
-    "watch": ("FeedproofKit", {"feed", "live", "start", "review"}),
-    "review": ("Comparing", {"review"}),
+    "feed": ("Export", {"feed"}),
+    "find": ("Export", {"feed"}),
+    "kept": ("Export", {"feed"}),
+    "chat": ("Export", {"chat", "chats"}),
+    "turned": ("Export", {"feed", "chat"}),
+    "drawing": ("Export", {"feed"}),
+    "drawn": ("Export", {"feed", "chat"}),
+    "watch": ("Server", {"feed", "live", "start", "review"}),
+    "review": ("Comparison", {"review"}),
     "film": ("Filming", {"review"}),
 }
 

@@ -11,7 +11,7 @@ import re
 import sys
 
 # The writer itself.
-OWN = "CheckedSources"
+OWN = "DataFormats"
 KEY = r"(?:- )*(?:[A-Za-z][\w.-]*|\\\([^()]*(?:\([^()]*\)[^()]*)*\)):"
 # A key is at the beginning of a line of text. On one line of Swift, the text also ends a line or is indented: else it is a message.
 WHOLE = re.compile(rf"^\s*(?:{KEY}(?: .*)?|- .*|# .*)\\\(")

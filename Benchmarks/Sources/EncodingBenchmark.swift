@@ -1,11 +1,11 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Drawing
-import FeedIngest
+import FeedReading
 import FeedSources
 import Files
 import Foundation
 import Layout
-import Pixels
 import Projects
 import Raster
 

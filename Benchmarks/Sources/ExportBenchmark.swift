@@ -1,8 +1,8 @@
-import Exporting
+import Export
 import Files
 import Foundation
 import Projects
-import Runs
+import RunSupport
 
 /// The performance of an entire export: posts per second, wall time and CPU time of the process.
 struct ExportBenchmark {

@@ -1,7 +1,7 @@
-import Exporting
+import Export
 import Files
 import Foundation
-import Runs
+import RunSupport
 
 /// The cost of a second export relative to the first: without changes, and with ten changed posts.
 struct IncrementalBenchmark {

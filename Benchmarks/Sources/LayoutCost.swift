@@ -1,6 +1,6 @@
-import CardDrawing
+import CardRendering
 import Cards
-import FeedIngest
+import FeedReading
 import FeedSources
 import Files
 import Foundation

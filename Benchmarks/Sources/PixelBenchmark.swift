@@ -1,7 +1,7 @@
-import Digests
+import Basics
+import Files
 import Foundation
-import Pixels
-import Proof
+import ImageComparison
 import Raster
 
 /// Compares pairs of images for `scripts/benchmark pixels`, which does the same with other programs.

@@ -1,6 +1,6 @@
 import Foundation
 import Prefetching
-import Runs
+import RunSupport
 
 /// The cost of a sweep in the prefetch laboratory: several settings with simulated readers of a generated feed.
 struct PrefetchBenchmark {

@@ -1,7 +1,7 @@
+import Basics
 import Drawing
 import FeedSources
 import Foundation
-import Pixels
 import Raster
 import Synchronization
 

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 import Foundation
 import Support
 

@@ -1,12 +1,12 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Cards
 import Drawing
-import FeedIngest
+import FeedReading
 import FeedSources
 import Files
 import Foundation
 import Layout
-import Pixels
 import Projects
 import Raster
 import Support

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// A post's attachments, sorted by the section that shows them. Each attachment is in exactly one.
 struct AttachmentSections {

@@ -1,6 +1,6 @@
+import Basics
 import Drawing
-import FeedIngest
-import Names
+import FeedReading
 
 extension CardBuilder {
   // MARK: Photos and videos

@@ -1,5 +1,5 @@
-import FeedIngest
-import Names
+import Basics
+import FeedReading
 
 /// Messages of a conversation, each built with its neighbors.
 extension CardBuilder {

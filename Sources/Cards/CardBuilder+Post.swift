@@ -1,7 +1,7 @@
+import Basics
 import Drawing
-import FeedIngest
+import FeedReading
 import Foundation
-import Names
 
 /// Posts and feed items that are not posts.
 extension CardBuilder {

@@ -1,5 +1,5 @@
 import Drawing
-import FeedIngest
+import FeedReading
 
 /// Builds the view models of a feed's entries.
 package protocol FeedCardBuilding: Sendable {

@@ -1,4 +1,4 @@
-import CivilTime
+import Basics
 import Foundation
 
 /// The feed's "now" and the reader's time zone. Both are inputs, never read from the machine.

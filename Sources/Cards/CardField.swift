@@ -1,5 +1,5 @@
+import Basics
 import Drawing
-import Names
 
 /// A record that templates can show. Its fields are declared once; names, types and values follow from that.
 package protocol CardRecord: Sendable {

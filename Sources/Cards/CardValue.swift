@@ -1,6 +1,6 @@
+import Basics
 import Drawing
-import FeedIngest
-import Names
+import FeedReading
 
 /// A view model as a card template sees it: named values without logic.
 package indirect enum CardValue: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Drawing
-import FeedIngest
+import FeedReading
 
 /// An earlier version of an edited post, as its page shows it.
 package struct EarlierVersionCard: Encodable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// The view model of any entry of a feed.
 package enum FeedCard: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Drawing
-import Names
 
 /// The view model of a message.
 package struct MessageCard: Hashable, Encodable, Sendable {

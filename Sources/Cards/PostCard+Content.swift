@@ -1,5 +1,5 @@
+import Basics
 import Drawing
-import Names
 
 extension PostCard {
   /// A post's text and attachments, for the card's own post or for a repost.

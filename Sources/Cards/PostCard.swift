@@ -1,6 +1,6 @@
+import Basics
 import Drawing
-import FeedIngest
-import Names
+import FeedReading
 
 /// The view model of a post: strings are formatted, markup is parsed, states are decided.
 @dynamicMemberLookup

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 import Foundation
 
 /// The design's decisions that a view model needs before layout. They come from the design tokens; the defaults here

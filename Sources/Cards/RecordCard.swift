@@ -1,5 +1,5 @@
-import FeedIngest
-import Names
+import Basics
+import FeedReading
 
 /// The view model of a custom record. Its values are the type's fields, formatted.
 package struct RecordCard: Hashable, Encodable, Sendable {

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// The icons of a post card's rows, by their names in the icon set.
 package enum RowIcon: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 
 /// The token files of a theme merged into one document, with references unresolved.

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 
 /// A problem in a token file.

@@ -1,7 +1,6 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 import Drawing
-import Escaping
 
 /// The design tokens of one theme, with every alias resolved and every type checked.
 ///

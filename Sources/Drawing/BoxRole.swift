@@ -1,4 +1,4 @@
-import Names
+import Basics
 
 /// The meaning of a box in a laid-out card for a reader. A view model defines the meaning of its values, and a template
 /// which box shows which value, so that names, positions and words of boxes are irrelevant.

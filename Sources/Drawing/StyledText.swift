@@ -1,4 +1,4 @@
-import Names
+import Basics
 
 /// The style of a text. Lengths in points.
 public struct TextStyle: Hashable, Codable, Sendable {

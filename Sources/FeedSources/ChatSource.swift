@@ -1,10 +1,9 @@
-import ChatIngest
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
 import Projects
-import Runs
+import RunSupport
 
 /// A conversation in a feed's files, as a feed of its messages.
 package struct ChatSource {

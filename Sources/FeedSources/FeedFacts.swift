@@ -1,7 +1,6 @@
 import Cards
-import ChatIngest
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Foundation
 import Projects
 

@@ -1,10 +1,9 @@
-import ChatIngest
+import Basics
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
-import Names
-import OutputFolders
+import OutputTransactions
 import Projects
 
 /// Searches a folder for the files of a feed.

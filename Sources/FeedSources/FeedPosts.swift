@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 
 /// The posts of a feed, each with its neighbors.
 package final class FeedPosts {

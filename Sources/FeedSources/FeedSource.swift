@@ -1,9 +1,8 @@
 import Diagnostics
-import Digests
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
-import Runs
+import RunSupport
 
 /// A feed on disk. The posts of most feeds are kept in memory, so that files are parsed once. A longer feed is read
 /// again page by page for each pass; only cursors and ids are kept, as needed for sorting and duplicates.

@@ -1,6 +1,5 @@
-import ChatIngest
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Files
 import Projects
 

@@ -1,5 +1,5 @@
-import Digests
-import FeedIngest
+import FeedReading
+import Files
 
 /// The facts about authors in each folder's documents, read once per folder.
 struct FolderContexts {

@@ -1,6 +1,5 @@
-import ChatIngest
 import Diagnostics
-import FeedIngest
+import FeedReading
 
 /// One feed, or one chat, in the input. All callers use this to find out which feeds there are.
 ///

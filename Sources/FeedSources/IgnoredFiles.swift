@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// Files that contain neither a feed nor a chat, judging by their names. They are listed, so that no user wonders what
 /// happened to a file.

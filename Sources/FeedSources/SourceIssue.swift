@@ -1,6 +1,6 @@
-import CivilTime
+import Basics
 import Diagnostics
-import FeedIngest
+import FeedReading
 
 /// A problem with a feed's files, or with the feed as a whole.
 package enum SourceIssue: Issue, Hashable {

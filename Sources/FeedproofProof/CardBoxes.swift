@@ -1,5 +1,5 @@
+import ImageComparison
 import Layout
-import Proof
 
 /// A card's named boxes for comparison and storage: the frame of each, its text and its font.
 ///

@@ -1,7 +1,7 @@
+import ImageComparison
 import Layout
-import Proof
 
-@_exported import struct Pixels.PixelRect
+@_exported import struct Basics.PixelRect
 
 /// Compares rendered or laid-out cards with approved ones and describes the changes.
 ///

@@ -1,4 +1,4 @@
-import Pixels
+import Basics
 
 /// An image as pixels: a snapshot of a view, or a decoded file.
 public struct Picture: Hashable, Sendable {

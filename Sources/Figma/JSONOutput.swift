@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 
 /// JSON for output: members keep their order, and large documents can be written without holding them in memory (see
 /// `JSONLines`).

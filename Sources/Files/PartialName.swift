@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Names
 
 /// The name of a file while it is written: `.NAME.partial-PROCESS`, in the same folder.
 package struct PartialName {

@@ -1,10 +1,10 @@
 import Diagnostics
 import Files
 import Foundation
-import OutputFolders
+import OutputTransactions
 import Prefetching
 import Projects
-import Runs
+import RunSupport
 
 /// Runs `feedproof prefetch`, from the feed's files to the report's folder.
 package struct PrefetchLabRun: Sendable {

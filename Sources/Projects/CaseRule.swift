@@ -1,8 +1,8 @@
-import CheckedSources
+import Basics
+import DataFormats
 import Diagnostics
 import Drawing
-import Names
-import Proof
+import ImageComparison
 
 /// The data stored for approved images.
 package enum BaselineStorage: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
-import CivilTime
-import FeedIngest
+import Basics
+import FeedReading
 
 // The kinds of values besides numbers, texts and paths.
 

@@ -1,11 +1,11 @@
 import Cards
 import Diagnostics
 import Drawing
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
+import ImageComparison
 import Prefetching
-import Proof
 
 /// All settings of a run: the project file's values, overridden by the command line's, with defaults for the rest. The
 /// table below defines their syntax.

@@ -1,12 +1,12 @@
-import CheckedSources
+import Basics
+import DataFormats
 import Diagnostics
 import Drawing
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
-import Names
 import Prefetching
-import Runs
+import RunSupport
 
 /// `feedproof.yml`: the settings of a project folder. Every key is optional.
 package enum ProjectFile {

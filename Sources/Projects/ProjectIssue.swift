@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 
 /// A problem with a run's request: inputs, options, the project file.

@@ -1,6 +1,6 @@
+import DataFormats
 import Diagnostics
-import FeedIngest
-import JSONTree
+import FeedReading
 
 /// A problem with a project's types.
 package enum RecordTypesIssue: Issue, Hashable {

@@ -1,8 +1,7 @@
 import Cards
-import CheckedSources
+import DataFormats
 import Diagnostics
-import FeedIngest
-import JSONTree
+import FeedReading
 
 /// Reads `types.yml`, the description of a project's custom data, and reports all problems, not only the first.
 package struct RecordTypesReader {

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Foundation
 
 /// A setting of the project file or the command line.

@@ -1,6 +1,6 @@
+import Basics
 import Cards
-import CheckedSources
-import CivilTime
+import DataFormats
 import Diagnostics
 import Foundation
 

@@ -1,6 +1,6 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
-import Proof
+import ImageComparison
 
 /// Reads tolerances from `cases.yml` and `feedproof.yml`.
 package enum ToleranceReader {

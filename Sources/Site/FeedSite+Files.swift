@@ -1,6 +1,6 @@
+import Basics
 import Diagnostics
 import Drawing
-import Names
 import Prefetching
 
 extension FeedSite {

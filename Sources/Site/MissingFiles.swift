@@ -1,4 +1,4 @@
-import Escaping
+import DataFormats
 import Foundation
 
 /// The files that a feed's posts refer to and its folder lacks, for a page that lists them.

@@ -1,5 +1,5 @@
-import Digests
-import Escaping
+import DataFormats
+import Files
 import Foundation
 
 /// The scripts that a page starts with.

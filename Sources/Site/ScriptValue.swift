@@ -1,4 +1,4 @@
-import Escaping
+import DataFormats
 
 /// A value in a script file: JSON that is also JavaScript, and that stays data wherever the script is embedded.
 package indirect enum ScriptValue: Sendable {

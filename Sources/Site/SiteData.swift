@@ -1,4 +1,4 @@
-import Names
+import Basics
 
 /// The site's data as classic scripts, which work without a server: a page opened as a file can't fetch, but can load
 /// scripts. Each file passes a chunk to `feedproof.chunk`.

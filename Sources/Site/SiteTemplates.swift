@@ -1,8 +1,8 @@
+import Basics
+import DataFormats
 import Diagnostics
-import Digests
-import Escaping
+import Files
 import Mustache
-import Names
 
 /// The sources of the site's pages: Mustache templates for HTML and CSS, and JavaScript modules.
 package struct SiteTemplates: Sendable {

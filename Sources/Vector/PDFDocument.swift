@@ -1,9 +1,9 @@
+import Basics
+import DataFormats
 import Diagnostics
-import Digests
 import Drawing
-import Escaping
+import Files
 import Foundation
-import Pixels
 import Raster
 
 /// A PDF that is written page by page. Texts are real text in embedded, subset fonts of the set, shapes are vector

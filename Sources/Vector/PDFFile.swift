@@ -1,7 +1,7 @@
+import DataFormats
 import Diagnostics
-import Digests
 import Drawing
-import Escaping
+import Files
 import Raster
 
 /// Writes the objects of a PDF 1.7 file, followed by the cross-reference table (ISO 32000-1, 7.5).

@@ -1,7 +1,7 @@
-import Digests
+import Basics
 import Drawing
+import Files
 import Foundation
-import Pixels
 import Raster
 
 /// The fonts of a PDF: for each face, the used glyphs under their own numbers. Color glyphs and boxes of missing

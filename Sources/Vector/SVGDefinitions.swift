@@ -1,5 +1,5 @@
-import Digests
 import Drawing
+import Files
 import Foundation
 
 /// Definitions that drawings refer to by name: gradients, clips, filters, images. Each is written once.

@@ -1,6 +1,6 @@
-import Digests
+import DataFormats
 import Drawing
-import Escaping
+import Files
 import Foundation
 import Raster
 

@@ -1,5 +1,5 @@
+import DataFormats
 import Drawing
-import Escaping
 import Foundation
 import Raster
 

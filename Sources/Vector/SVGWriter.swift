@@ -1,7 +1,7 @@
+import Basics
 import Diagnostics
 import Drawing
 import Foundation
-import Pixels
 import Raster
 
 /// Writes commands one by one; measures and decides nothing.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 import Files
 import Projects
 

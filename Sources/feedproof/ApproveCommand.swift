@@ -1,6 +1,5 @@
 import ArgumentParser
-import Comparing
-import FeedproofKit
+import Comparison
 import Projects
 
 struct ApproveCommand: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Comparing
-import FeedproofKit
+import Comparison
 
 struct CommentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

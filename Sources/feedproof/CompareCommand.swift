@@ -1,8 +1,7 @@
 import ArgumentParser
-import Comparing
-import FeedproofKit
+import Comparison
 import Projects
-import Runs
+import RunSupport
 
 /// The baselines that `compare --update` writes.
 enum UpdateMode: String, CaseIterable, ExpressibleByArgument {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

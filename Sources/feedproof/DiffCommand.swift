@@ -1,6 +1,5 @@
 import ArgumentParser
-import Comparing
-import FeedproofKit
+import Comparison
 import Files
 import Projects
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 import Projects
 
 struct EjectCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
-import FeedproofKit
-import Runs
+import RunSupport
 
 /// The root command with its subcommands.
 struct Feedproof: AsyncParsableCommand {

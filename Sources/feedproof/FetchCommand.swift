@@ -1,6 +1,5 @@
 import ArgumentParser
-import CivilTime
-import FeedproofKit
+import Basics
 import Fetching
 
 struct FetchCommand: AsyncParsableCommand {

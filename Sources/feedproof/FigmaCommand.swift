@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import Figma
 import Projects
 
 struct FigmaCommand: AsyncParsableCommand {

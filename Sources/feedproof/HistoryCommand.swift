@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

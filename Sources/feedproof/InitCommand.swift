@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import ProjectSetup
 import Projects
 
 struct InitCommand: ParsableCommand {

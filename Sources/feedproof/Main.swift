@@ -1,9 +1,8 @@
 import ArgumentParser
 import Diagnostics
-import FeedproofKit
 import Files
 import Foundation
-import Runs
+import RunSupport
 
 @main
 enum Main {

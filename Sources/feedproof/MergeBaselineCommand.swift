@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct MergeBaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

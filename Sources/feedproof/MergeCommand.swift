@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
-import FeedproofKit
+import Documents
 import Files
-import Picturing
 import Projects
 
 struct PictureCommand: AsyncParsableCommand, SettingCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedproofKit
 import PrefetchLab
 import Prefetching
 import Projects

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Exporting
+import Export
 import Files
 import Projects
-import Runs
+import RunSupport
 
 /// Options of every command.
 struct ResultArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import CardRendering
 import Projects
 
 struct ShowCommand: AsyncParsableCommand, SettingCommand {

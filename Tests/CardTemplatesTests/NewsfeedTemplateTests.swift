@@ -1,5 +1,5 @@
 import Drawing
-import FeedIngest
+import FeedReading
 import Layout
 import Testing
 

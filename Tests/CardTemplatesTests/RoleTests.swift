@@ -1,6 +1,6 @@
+import Basics
 import Drawing
 import Layout
-import Names
 import Testing
 
 @testable import CardTemplates

@@ -1,5 +1,5 @@
 import Cards
-import FeedIngest
+import FeedReading
 import Testing
 
 @Suite struct CardValueTests {

@@ -1,5 +1,5 @@
 import Drawing
-import FeedIngest
+import FeedReading
 import Support
 import Testing
 

@@ -1,9 +1,9 @@
-import Names
+import Basics
 import Support
 import Testing
 
 @testable import Cards
-@testable import FeedIngest
+@testable import FeedReading
 
 /// Values with another direction than the text around them keep their place and their order (UAX #9).
 @Suite("Words of two directions")

@@ -1,5 +1,5 @@
 import Cards
-import FeedIngest
+import FeedReading
 import Support
 import Testing
 
@@ -103,7 +103,7 @@ import Testing
 
   private func video(
     _ duration: Int?, isLive: Bool = false, title: String = "Море", _ preview: Photo?
-  ) -> FeedIngest.Attachment {
+  ) -> FeedReading.Attachment {
     .item(
       AttachmentItem(
         type: "video", content: .video(duration: duration, isLive: isLive), title: title, caption: "У мыса",

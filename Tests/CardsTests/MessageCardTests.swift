@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @testable import Cards
-@testable import FeedIngest
+@testable import FeedReading
 
 @Suite("Messages of a conversation")
 struct MessageCardTests {

@@ -1,7 +1,7 @@
+import Basics
 import Drawing
-import FeedIngest
+import FeedReading
 import Foundation
-import Names
 import Testing
 
 @testable import Cards

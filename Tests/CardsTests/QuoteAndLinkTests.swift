@@ -1,10 +1,10 @@
+import Basics
 import Cards
 import Drawing
-import Names
 import Support
 import Testing
 
-@testable import FeedIngest
+@testable import FeedReading
 
 @Suite struct QuoteAndLinkTests {
   private func linked(_ preview: Photo?, caption: String? = "What it is about", isCompact: Bool = false) -> PostCard {

@@ -1,7 +1,7 @@
+import Basics
+import DataFormats
 import Drawing
-import FeedIngest
-import JSONTree
-import Names
+import FeedReading
 import Support
 import Testing
 

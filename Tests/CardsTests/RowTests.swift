@@ -1,27 +1,27 @@
+import Basics
 import Cards
-import FeedIngest
-import Names
+import FeedReading
 import Support
 import Testing
 
 @Suite struct RowTests {
-  private func row(_ attachment: FeedIngest.Attachment, _ language: Language = .ru) throws -> [String?] {
+  private func row(_ attachment: FeedReading.Attachment, _ language: Language = .ru) throws -> [String?] {
     let row = try #require(builder(language).card(for: post(attachments: [attachment])).rows.first)
     return [row.icon, row.title.string, row.subtitle?.string]
   }
 
   private struct Case {
-    let attachment: FeedIngest.Attachment
+    let attachment: FeedReading.Attachment
     let row: [String?]
 
-    init(_ attachment: FeedIngest.Attachment, _ row: [String?]) {
+    init(_ attachment: FeedReading.Attachment, _ row: [String?]) {
       self.attachment = attachment
       self.row = row
     }
   }
 
   /// Returns a link in the form of a service that shows links as rows.
-  private static func compactLink(title: String, caption: String) -> FeedIngest.Attachment {
+  private static func compactLink(title: String, caption: String) -> FeedReading.Attachment {
     var link = AttachmentItem(type: "link", content: .link(url: "https://a.org"), title: title, caption: caption)
     link.isCompact = true
     return .item(link)
@@ -89,7 +89,7 @@ import Testing
 
   @Test("a row leads to an address or nowhere")
   func targets() {
-    func target(_ attachment: FeedIngest.Attachment) -> LinkTarget? {
+    func target(_ attachment: FeedReading.Attachment) -> LinkTarget? {
       builder().card(for: post(attachments: [attachment])).rows.first?.target
     }
     #expect(target(item("link", .link(url: "https://a.org/x"))) == "https://a.org/x")

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 import Support
 import Testing
 

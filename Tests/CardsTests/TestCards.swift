@@ -1,9 +1,9 @@
+import Basics
 import Cards
 import Foundation
-import Names
 import Support
 
-@testable import FeedIngest
+@testable import FeedReading
 
 let newsfeedRules = rules()
 
@@ -31,7 +31,7 @@ func builder(_ language: Language = .ru, highlight: String? = nil, viewer: Strin
 }
 
 func post(
-  _ text: String = "", kind: Post.Kind = .post, attachments: [FeedIngest.Attachment] = [], reposts: [Post] = [],
+  _ text: String = "", kind: Post.Kind = .post, attachments: [FeedReading.Attachment] = [], reposts: [Post] = [],
   people: [Author] = []
 ) -> Post {
   let read = FacetedText(scanning: text)
@@ -46,7 +46,7 @@ func photo(_ width: Int?, _ height: Int?) -> Photo {
 
 func item(
   _ type: String, _ content: AttachmentItem.Content, title: String = "", caption: String? = nil, url: WebAddress? = nil
-) -> FeedIngest.Attachment {
+) -> FeedReading.Attachment {
   .item(AttachmentItem(type: type, content: content, title: title, caption: caption, url: url))
 }
 

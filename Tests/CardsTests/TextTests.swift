@@ -1,9 +1,9 @@
-import Names
+import Basics
 import Support
 import Testing
 
 @testable import Cards
-@testable import FeedIngest
+@testable import FeedReading
 
 @Suite struct FacetTests {
   private func facet(_ words: String, in text: String, _ url: WebAddress, _ kind: Facet.Kind = .link) throws -> Facet {

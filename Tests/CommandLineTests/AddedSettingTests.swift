@@ -1,14 +1,14 @@
-import CardDrawing
+import CardRendering
 import FeedSources
 import Files
 import Foundation
-import Runs
+import RunSupport
 import Support
 import Testing
 
-@testable import Comparing
-@testable import Exporting
-@testable import FeedproofKit
+@testable import Comparison
+@testable import Export
+@testable import ProjectSetup
 @testable import Projects
 @testable import feedproof
 

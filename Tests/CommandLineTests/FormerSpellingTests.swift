@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@testable import Comparing
+@testable import Comparison
 @testable import Projects
 @testable import feedproof
 

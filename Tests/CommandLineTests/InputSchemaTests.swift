@@ -1,12 +1,13 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 import Foundation
 import Support
 import Testing
 
+@testable import AppScreens
 @testable import CardTemplates
-@testable import Comparing
-@testable import FeedproofKit
+@testable import Comparison
+@testable import ProjectSetup
 @testable import Projects
 
 @Suite("Schemas of input files")

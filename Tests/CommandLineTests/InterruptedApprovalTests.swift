@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import OutputFolders
+import OutputTransactions
 import Support
 import Testing
 

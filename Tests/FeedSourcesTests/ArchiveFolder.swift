@@ -1,8 +1,8 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Foundation
 import Projects
-import Runs
+import RunSupport
 import Support
 
 @testable import FeedSources

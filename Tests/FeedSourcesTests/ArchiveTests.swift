@@ -1,9 +1,9 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
 import Projects
-import Runs
+import RunSupport
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Foundation
 import Projects
 import Support

@@ -1,9 +1,9 @@
+import Basics
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Foundation
-import Names
 import Projects
-import Runs
+import RunSupport
 import Support
 import Testing
 

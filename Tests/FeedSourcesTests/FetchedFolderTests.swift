@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
 import Projects

@@ -4,7 +4,7 @@ import Projects
 import Support
 import Testing
 
-@testable import FeedIngest
+@testable import FeedReading
 @testable import FeedSources
 
 @Suite("Long documents read in sections")

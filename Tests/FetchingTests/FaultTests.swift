@@ -1,5 +1,5 @@
 import Foundation
-import Runs
+import RunSupport
 import Support
 import Testing
 
@@ -182,13 +182,13 @@ struct FaultTests {
   @Test(
     "VK's codes are answered as each of them asks",
     arguments: [
-      (1, 5, Runs.ExitStatus.incomplete), (6, 5, .incomplete), (10, 5, .incomplete), (5, 1, .refused),
+      (1, 5, RunSupport.ExitStatus.incomplete), (6, 5, .incomplete), (10, 5, .incomplete), (5, 1, .refused),
       (9, 1, .incomplete),
       (14, 1, .refused), (15, 1, .refused), (17, 1, .refused), (18, 1, .refused), (29, 1, .incomplete),
       (30, 1, .refused),
       (100, 1, .refused), (113, 1, .refused),
     ])
-  func vk(_ code: Int, _ requests: Int, _ status: Runs.ExitStatus) async throws {
+  func vk(_ code: Int, _ requests: Int, _ status: RunSupport.ExitStatus) async throws {
     let feed = try FetchedFeed()
     let address = "https://api.vk.com/method/wall.get?owner_id=-1&count=100&v=5.199"
     feed.net.on(

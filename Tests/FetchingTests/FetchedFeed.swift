@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
-import Runs
+import RunSupport
 import Support
 import Synchronization
 

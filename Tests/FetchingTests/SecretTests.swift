@@ -1,5 +1,5 @@
 import Foundation
-import Runs
+import RunSupport
 import Support
 import Testing
 

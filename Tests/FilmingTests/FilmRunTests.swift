@@ -3,7 +3,7 @@ import FeedSources
 import Files
 import Foundation
 import Projects
-import Runs
+import RunSupport
 import Support
 import Testing
 

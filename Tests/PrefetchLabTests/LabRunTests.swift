@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Prefetching
 import Projects
-import Runs
+import RunSupport
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
+import DataFormats
 import Foundation
-import JSONTree
 import Prefetching
 import Support
 import Testing

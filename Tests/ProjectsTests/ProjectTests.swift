@@ -1,6 +1,6 @@
 import Diagnostics
 import Drawing
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
 import Prefetching

@@ -1,8 +1,7 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Foundation
-import JSONTree
 import Support
 import Testing
 

@@ -1,7 +1,7 @@
-import Digests
+import Basics
 import Drawing
+import Files
 import Foundation
-import Pixels
 import Testing
 
 @testable import Raster

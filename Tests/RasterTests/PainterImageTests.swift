@@ -1,5 +1,5 @@
+import Basics
 import Drawing
-import Pixels
 import Synchronization
 import Testing
 

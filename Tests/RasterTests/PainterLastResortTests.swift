@@ -1,6 +1,6 @@
+import Basics
 import Drawing
 import Foundation
-import Pixels
 import Testing
 
 @testable import Raster

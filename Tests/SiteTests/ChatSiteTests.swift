@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Exporting
+@testable import Export
 @testable import Site
 
 @Suite("The page of a conversation")

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@testable import Exporting
+@testable import Export
 @testable import Site
 
 @Suite("The feed's page")

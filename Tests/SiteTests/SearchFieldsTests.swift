@@ -2,7 +2,7 @@ import Foundation
 import Prefetching
 import Testing
 
-@testable import Exporting
+@testable import Export
 @testable import Site
 
 @Suite("Search words of a post")

@@ -1,8 +1,8 @@
+import Basics
 import Foundation
-import Names
 import Testing
 
-@testable import Exporting
+@testable import Export
 @testable import Site
 
 @Suite("The site's data")

@@ -4,7 +4,7 @@ import Foundation
 import Prefetching
 import Support
 
-@testable import Exporting
+@testable import Export
 @testable import Site
 
 enum Samples {

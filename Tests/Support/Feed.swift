@@ -1,5 +1,5 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 
 /// Posts of one service, in display order.
 package struct Feed: Sendable {

@@ -1,7 +1,7 @@
 import Diagnostics
-import FeedIngest
+import FeedReading
 import FeedSources
-import Runs
+import RunSupport
 
 /// Loads the whole feed of a project's files.
 package enum FeedLoading {

@@ -1,4 +1,4 @@
-import Names
+import Basics
 
 /// Lets tests write expected addresses as literals.
 extension WebAddress: ExpressibleByStringLiteral {

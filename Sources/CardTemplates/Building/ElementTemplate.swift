@@ -1,7 +1,7 @@
+import Basics
 import Cards
 import Drawing
 import Layout
-import Names
 
 /// An element of a checked template: every token is resolved and every path exists. Immutable, and a class because it
 /// is visited for every card.

@@ -1,6 +1,6 @@
 import Cards
+import DataFormats
 import Drawing
-import Escaping
 import Layout
 
 /// Fills a checked template with a view model's values.

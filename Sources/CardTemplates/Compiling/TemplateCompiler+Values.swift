@@ -1,5 +1,5 @@
 import Cards
-import CheckedSources
+import DataFormats
 import DesignTokens
 import Diagnostics
 import Drawing

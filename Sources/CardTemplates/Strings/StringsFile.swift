@@ -1,5 +1,5 @@
 import Cards
-import CheckedSources
+import DataFormats
 import Diagnostics
 import Foundation
 

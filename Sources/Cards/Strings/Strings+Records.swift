@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// Custom data values, formatted for a language.
 extension Strings {

@@ -1,5 +1,5 @@
-import CivilTime
-import FeedIngest
+import Basics
+import FeedReading
 
 /// Names, numbers and dates as text.
 extension Strings {

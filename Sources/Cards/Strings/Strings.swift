@@ -1,5 +1,5 @@
 import Drawing
-import FeedIngest
+import FeedReading
 
 /// All words that cards and feed pages show, in one language.
 ///

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// Extends spans to whole characters, so that no span ends between a letter and its accent.
 enum GraphemeSnapping {

@@ -1,6 +1,6 @@
-import FeedIngest
+import Basics
+import FeedReading
 import Foundation
-import Names
 
 /// Marks the words of a search query in texts, ignoring case and diacritics ("ё" is "е", "é" is "e"; "й" stays a letter
 /// of its own).

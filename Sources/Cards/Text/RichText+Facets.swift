@@ -1,5 +1,5 @@
-import FeedIngest
-import Names
+import Basics
+import FeedReading
 
 extension RichText {
   /// Cleans up a post's text for display: removes control characters, trims blank lines, and aligns facets to whole

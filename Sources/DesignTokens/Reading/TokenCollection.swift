@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 
 /// A token as written in the document: its type may come from a group, and its value may be a reference.

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Drawing
 
 /// The composite types (format module, chapter 9). Every sub-value may be a reference.

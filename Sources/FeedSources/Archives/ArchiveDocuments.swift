@@ -1,8 +1,7 @@
-import Archives
-import FeedIngest
+import Basics
+import FeedReading
 import Files
-import Names
-import OutputFolders
+import OutputTransactions
 
 /// The documents of an archive, concatenated in one file: creating and deleting a file for each of an account's
 /// documents takes far longer than reading their contents.

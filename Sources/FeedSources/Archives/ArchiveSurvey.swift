@@ -1,8 +1,7 @@
-import Archives
+import Basics
 import Diagnostics
 import Files
 import Foundation
-import Names
 
 /// The inventory of an archive after one pass.
 struct ArchiveSurvey: Sendable {

@@ -1,9 +1,8 @@
-import Archives
+import Basics
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
-import Names
 import Synchronization
 
 /// An archive from a service, used in place of the folder that it contains.

@@ -1,7 +1,7 @@
 import CCurl
 import Files
 import Foundation
-import Runs
+import RunSupport
 import Synchronization
 
 /// Sends requests through libcurl, which is loaded on the first one. A single thread drives all transfers.

@@ -1,6 +1,6 @@
 import CCurl
+import DataFormats
 import Foundation
-import JSONTree
 import Synchronization
 
 /// The status and headers of a response.

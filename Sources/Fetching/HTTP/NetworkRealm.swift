@@ -1,5 +1,5 @@
+import Basics
 import CCurl
-import Names
 
 /// The kind of network an address belongs to, from public to most restricted.
 enum NetworkRealm: Comparable, Sendable {

@@ -1,4 +1,4 @@
-import FeedIngest
+import FeedReading
 
 /// The title of a web page, and its alternates (`<link rel="alternate" type="…" href="…">`).
 final class WebPage: MarkupSink {

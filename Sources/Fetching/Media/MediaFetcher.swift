@@ -1,5 +1,4 @@
 import Diagnostics
-import Digests
 import Files
 import Foundation
 import Synchronization

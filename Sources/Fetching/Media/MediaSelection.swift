@@ -1,6 +1,6 @@
-import FeedIngest
+import Basics
+import FeedReading
 import Foundation
-import Names
 
 /// Selects the files for a page's posts: the visible media, each in a suitable size.
 package struct MediaSelection: Sendable {

@@ -1,6 +1,6 @@
+import DataFormats
 import Diagnostics
 import Foundation
-import JSONTree
 
 /// Extracts error messages from responses.
 enum ErrorMessages {

@@ -1,4 +1,4 @@
-import CivilTime
+import Basics
 import Files
 import Synchronization
 

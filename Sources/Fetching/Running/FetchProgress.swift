@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
-import Runs
+import RunSupport
 import Synchronization
 
 /// Reports the progress of a fetch: pages, files, waits, problems, the end. Can be called from any task.

@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
-import Runs
+import RunSupport
 import Synchronization
 
 /// Fills a folder: new posts at the top, gaps left by an earlier run, and media in parallel.

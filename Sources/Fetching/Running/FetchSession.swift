@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
-import Runs
+import RunSupport
 
 /// One run of `fetch`, from the request to a filled folder.
 package struct FetchSession: Sendable {

@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import Escaping
 import Files
 import Foundation
 

@@ -1,6 +1,5 @@
-import CivilTime
-import JSONTree
-import Names
+import Basics
+import DataFormats
 
 /// A feed of a service: its first page, and the links between its pages.
 protocol FeedService: Sendable {

@@ -1,5 +1,5 @@
-import FeedIngest
-import JSONTree
+import DataFormats
+import FeedReading
 
 /// The description of a service (or kind of feed) for fetching: the syntax of its sources, how to look them up, and its
 /// requests. Each is defined in the service's folder.

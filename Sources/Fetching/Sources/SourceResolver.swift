@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import JSONTree
 
 /// Resolves a source, with requests if necessary.
 struct SourceResolver: Sendable {

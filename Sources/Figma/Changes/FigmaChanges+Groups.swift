@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import Escaping
 
 extension FigmaChanges {
   /// Changes with one cause: a style, a variable, a component's property or its layer; else changes of a frame.

@@ -1,5 +1,5 @@
+import DataFormats
 import Drawing
-import JSONTree
 
 /// How a layer without auto layout reacts when its frame is resized.
 package struct FigmaConstraints: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import DataFormats
 import Diagnostics
 import Drawing
-import JSONTree
 
 /// A design file, either complete (`/files/:key`) or only the requested nodes (`/nodes`).
 package struct FigmaFile: Sendable {

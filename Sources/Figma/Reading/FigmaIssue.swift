@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import JSONTree
 
 /// A problem with a response of Figma.
 package enum FigmaIssue: Issue {

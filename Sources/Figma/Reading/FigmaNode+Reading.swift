@@ -1,5 +1,5 @@
+import DataFormats
 import Drawing
-import JSONTree
 
 extension FigmaNode {
   /// Reads all members in one pass: a file has millions of them.

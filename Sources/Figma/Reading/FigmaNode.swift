@@ -1,5 +1,5 @@
+import DataFormats
 import Drawing
-import JSONTree
 
 /// A layer. All layers of a file are in one array in document order; a layer is followed by its descendants.
 package struct FigmaNode: Sendable {

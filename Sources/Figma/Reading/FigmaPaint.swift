@@ -1,6 +1,6 @@
+import DataFormats
 import Drawing
 import Foundation
-import JSONTree
 
 /// A fill or stroke paint.
 package struct FigmaPaint: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import JSONTree
 
 /// A saved response of Figma's REST API. The endpoint is detected by the content.
 package enum FigmaResponse: Sendable {

@@ -1,4 +1,4 @@
-import JSONTree
+import DataFormats
 
 /// The characters and style of a text layer.
 package struct FigmaText: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import DataFormats
 import Drawing
-import JSONTree
 
 /// The variables that a file defines or uses (`/variables/local`), by collection.
 package struct FigmaVariables: Sendable {

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Drawing
 
 /// A draft of a card template, derived from a frame's auto layout. Comments in it mark guesses and features that the

@@ -1,5 +1,5 @@
+import DataFormats
 import Drawing
-import Escaping
 
 /// Converts layers to elements.
 struct TemplateDraft {

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 
 /// An element of a card template for YAML output.
 struct TemplateElement: Hashable {

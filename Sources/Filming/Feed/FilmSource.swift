@@ -1,14 +1,14 @@
-import CardDrawing
+import CardRendering
 import Cards
 import Diagnostics
 import Drawing
-import FeedIngest
+import FeedReading
 import FeedSources
 import Files
 import Foundation
 import Layout
 import Projects
-import Runs
+import RunSupport
 import Timeline
 
 /// A part of a feed in memory, and the renderer for its cards on one screen.

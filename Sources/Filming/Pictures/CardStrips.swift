@@ -1,8 +1,8 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Diagnostics
 import Drawing
 import Layout
-import Pixels
 import Raster
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Pixels
+import Basics
 import Timeline
 
 /// A part of a frame at whole pixels: frames with equal parts are equal.

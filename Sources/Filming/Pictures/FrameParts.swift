@@ -1,8 +1,8 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Cards
 import Drawing
 import Layout
-import Pixels
 import Raster
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 import Timeline
 

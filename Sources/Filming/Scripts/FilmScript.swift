@@ -1,5 +1,5 @@
 import Diagnostics
-import Digests
+import Files
 import Prefetching
 import Timeline
 

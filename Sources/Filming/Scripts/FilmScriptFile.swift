@@ -1,6 +1,5 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
-import Digests
 import Files
 import Foundation
 import Prefetching

@@ -1,11 +1,10 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Diagnostics
-import Digests
 import Files
 import Foundation
-import Pixels
 import Raster
-import Runs
+import RunSupport
 
 /// Renders a played film: an animated image, and single frames.
 struct FilmDrawing: Sendable {

@@ -1,6 +1,5 @@
-import Digests
+import Basics
 import Files
-import Pixels
 
 /// An image file that is part of a film's frames: together with `film.json`, these files reproduce every frame.
 package struct FilmImage: Codable, Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Diagnostics
 import Drawing
-import Runs
+import RunSupport
 
 /// The result of a run of films.
 package struct FilmOutcome: Encodable, Sendable {

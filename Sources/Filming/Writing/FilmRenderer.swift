@@ -1,12 +1,12 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Diagnostics
-import FeedIngest
+import FeedReading
 import FeedSources
 import Files
 import Foundation
-import Pixels
 import Projects
-import Runs
+import RunSupport
 
 /// The renderer for all films on one screen.
 package struct FilmRenderer: Sendable {

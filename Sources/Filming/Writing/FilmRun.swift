@@ -1,12 +1,12 @@
-import CardDrawing
+import CardRendering
 import Diagnostics
 import FeedSources
 import Files
 import Foundation
-import OutputFolders
+import OutputTransactions
 import Projects
 import Raster
-import Runs
+import RunSupport
 
 /// The requested films and screens.
 package struct FilmRequest: Sendable {

@@ -1,7 +1,7 @@
-import CardDrawing
+import Basics
+import CardRendering
 import Drawing
 import Layout
-import Pixels
 import Raster
 
 /// A sheet of a film's key frames with times and events. The anchor and its jumps are marked.

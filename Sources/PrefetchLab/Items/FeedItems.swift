@@ -1,14 +1,14 @@
-import CardDrawing
+import CardRendering
 import Cards
 import Diagnostics
 import Drawing
-import FeedIngest
+import FeedReading
 import FeedSources
 import Files
 import Layout
 import Prefetching
 import Projects
-import Runs
+import RunSupport
 
 /// Converts a feed's cards to items: heights by layout, sizes from exported files.
 struct FeedItems {

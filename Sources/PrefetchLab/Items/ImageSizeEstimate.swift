@@ -1,9 +1,9 @@
 import Drawing
-import FeedIngest
+import FeedReading
 import Files
 import Foundation
 import Layout
-import OutputFolders
+import OutputTransactions
 
 /// Estimates the bytes of card images that haven't been exported yet.
 struct ImageSizeEstimate {

@@ -1,4 +1,4 @@
-import Escaping
+import DataFormats
 import Prefetching
 
 /// The report as a standalone page: no scripts, no external files; each plot has a table of its numbers.

@@ -1,4 +1,4 @@
-import Escaping
+import DataFormats
 import Foundation
 
 /// The scale of an axis: maps values to positions.

@@ -1,6 +1,6 @@
-import Escaping
+import DataFormats
 import Prefetching
-import Runs
+import RunSupport
 
 /// The results as text tables.
 extension PrefetchReport {

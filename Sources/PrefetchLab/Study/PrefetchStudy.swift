@@ -1,6 +1,6 @@
 import Diagnostics
 import Prefetching
-import Runs
+import RunSupport
 
 /// Runs each policy and each setting over each link, with the same viewers for all.
 struct PrefetchStudy: Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import CLCMS2
 import Foundation
-import Pixels
 
 /// How the numbers of an image define colors.
 package enum ColorDefinition: Hashable, Sendable {

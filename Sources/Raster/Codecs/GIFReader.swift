@@ -1,5 +1,4 @@
-import Names
-import Pixels
+import Basics
 
 /// Reads the frames of a GIF ("Graphics Interchange Format, Version 89a", CompuServe, 1990).
 struct GIFReader {

@@ -1,7 +1,6 @@
+import Basics
 import CDeflate
 import CWebP
-import Names
-import Pixels
 
 /// A frame of an animation, complete as it is shown.
 package struct AnimationFrame: Sendable {

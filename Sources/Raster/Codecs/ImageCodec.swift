@@ -1,5 +1,4 @@
-import Names
-import Pixels
+import Basics
 
 /// An image format that can be decoded. To add one, write its type, list it in `ImageCodecs.all` and, if its files are
 /// new, add a row to `ImageFormat`.

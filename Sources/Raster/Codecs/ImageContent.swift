@@ -1,5 +1,5 @@
+import Basics
 import CDeflate
-import Names
 
 /// The properties of an image file that its first frame at 8 bits per channel doesn't show.
 package struct ImageContent: Hashable, Sendable {

@@ -1,6 +1,5 @@
+import Basics
 import CImageCodecs
-import Names
-import Pixels
 
 package struct DecodedImage: Hashable, Sendable {
   /// The pixels in `.bgraPremultiplied`, upright.

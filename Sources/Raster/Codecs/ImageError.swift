@@ -1,6 +1,5 @@
+import Basics
 import Diagnostics
-import Names
-import Pixels
 
 /// The reason why an image could not be decoded or encoded.
 package enum ImageError: Error, Issue, Hashable {

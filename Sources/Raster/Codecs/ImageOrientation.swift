@@ -1,4 +1,4 @@
-import Pixels
+import Basics
 
 /// The rotation that turns a stored image upright: the values of EXIF tag 0x0112 (EXIF 2.32, 4.6.4 A).
 package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {

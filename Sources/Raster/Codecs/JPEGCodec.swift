@@ -1,6 +1,5 @@
+import Basics
 import CImageCodecs
-import Names
-import Pixels
 
 enum JPEGCodec: ImageCodec {
   static let format = ImageFormat.jpeg

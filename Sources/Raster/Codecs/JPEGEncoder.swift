@@ -1,6 +1,6 @@
+import Basics
 import CImageCodecs
 import Foundation
-import Pixels
 
 /// Encodes opaque bitmaps as JPEG. For one build of libjpeg, the same bitmap always produces the same bytes.
 package enum JPEGEncoder {

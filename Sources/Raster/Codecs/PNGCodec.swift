@@ -1,8 +1,7 @@
+import Basics
 import CDeflate
 import CImageCodecs
 import CPixelLoops
-import Names
-import Pixels
 
 enum PNGCodec: ImageCodec {
   static let format = ImageFormat.png

@@ -1,8 +1,8 @@
+import Basics
 import CDeflate
 import CPixelLoops
 import Files
 import Foundation
-import Pixels
 
 /// Encodes bitmaps as PNG with libdeflate. The same bitmap produces the same bytes: no dates, names or versions are
 /// written.

@@ -1,6 +1,6 @@
+import Basics
 import CPixelLoops
 import Drawing
-import Pixels
 
 /// Resizes bitmaps with a Lanczos-3 filter, one axis at a time.
 ///

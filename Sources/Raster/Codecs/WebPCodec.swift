@@ -1,6 +1,5 @@
+import Basics
 import CWebP
-import Names
-import Pixels
 
 enum WebPCodec: ImageCodec {
   static let format = ImageFormat.webp

@@ -1,7 +1,7 @@
+import Basics
 import CPixelLoops
 import CWebP
 import Drawing
-import Pixels
 
 /// Encodes bitmaps as WebP with libwebp: whole files, and frames of animations as bit streams.
 ///

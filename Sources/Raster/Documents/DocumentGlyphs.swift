@@ -1,8 +1,8 @@
+import Basics
 import CHarfBuzzSubset
 import CPangoCairo
 import Diagnostics
 import Drawing
-import Pixels
 
 /// Glyphs and font subsets of a font set, for documents. Must be used from one thread at a time.
 package final class DocumentGlyphs {

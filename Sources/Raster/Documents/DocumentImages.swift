@@ -1,5 +1,5 @@
+import Basics
 import Drawing
-import Pixels
 
 /// The images of a document.
 package protocol DocumentImages: ImageSource {

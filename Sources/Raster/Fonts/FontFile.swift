@@ -1,6 +1,5 @@
 import CPangoCairo
 import Diagnostics
-import Digests
 import Files
 import Foundation
 import Synchronization

@@ -1,5 +1,5 @@
 import CPangoCairo
-import CheckedSources
+import DataFormats
 import Diagnostics
 import Files
 import Foundation

@@ -1,6 +1,5 @@
 import CPangoCairo
 import Diagnostics
-import Digests
 import Files
 
 /// The fonts of a lock and their state on this machine; every file is read completely. For `feedproof fonts`.

@@ -1,7 +1,7 @@
+import Basics
 import CPangoCairo
 import Diagnostics
 import Drawing
-import Pixels
 
 extension Canvas {
   /// Draws the shape's shadow, including the area under the shape.

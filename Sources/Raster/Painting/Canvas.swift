@@ -1,8 +1,8 @@
+import Basics
 import CPangoCairo
 import Diagnostics
 import Drawing
 import Foundation
-import Pixels
 
 /// A bitmap for drawing with Cairo, at a scale: user space is in points, y down.
 struct Canvas {

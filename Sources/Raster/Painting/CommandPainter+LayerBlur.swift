@@ -1,7 +1,7 @@
+import Basics
 import CPangoCairo
 import Diagnostics
 import Drawing
-import Pixels
 
 extension CommandPainter {
   /// Draws the commands on a separate image, blurs it and draws it on the canvas. Content outside of the canvas is

@@ -1,9 +1,9 @@
+import Basics
 import CPangoCairo
 import CPixelLoops
 import Diagnostics
 import Drawing
 import Foundation
-import Pixels
 
 /// Draws glyph runs on any canvas. It caches one worker's glyph masks.
 final class GlyphPainter {

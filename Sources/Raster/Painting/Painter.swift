@@ -1,7 +1,7 @@
+import Basics
 import CPangoCairo
 import Diagnostics
 import Drawing
-import Pixels
 
 /// A source of images for drawing.
 package protocol ImageSource: Sendable {

@@ -1,8 +1,8 @@
+import Basics
 import CPangoCairo
 import CPixelLoops
 import Diagnostics
 import Drawing
-import Pixels
 
 /// The blurred coverage of a shape.
 ///

@@ -1,4 +1,4 @@
-import CivilTime
+import Basics
 
 /// The data of a conversation's page besides its messages.
 package struct ChatPage: Codable, Sendable {

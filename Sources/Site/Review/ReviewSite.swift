@@ -57,7 +57,7 @@ package struct ReviewSite: Sendable {
   package var environment: String
   /// What approvals store: `full` or `digest`.
   package var keeping: String
-  /// The command that approves, without ids: `feedproof approve --project holiday`.
+  /// The command that approves, without ids: `feedproof approve holiday`.
   package var approve: String
   /// All verdicts, most urgent first.
   package var verdicts: [Verdict]

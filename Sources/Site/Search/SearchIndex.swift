@@ -1,4 +1,4 @@
-import CivilTime
+import Basics
 import Foundation
 
 /// The search index: the text of every post without layout, in segments that a page loads and searches on demand.

@@ -1,4 +1,3 @@
-import FeedproofKit
 import Projects
 
 /// The topics of `feedproof help TOPIC`, apart from commands.

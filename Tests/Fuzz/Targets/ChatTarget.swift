@@ -1,5 +1,4 @@
-import ChatIngest
-import FeedIngest
+import FeedReading
 
 /// A file of a chat export, read and turned into feed entries.
 enum ChatTarget {

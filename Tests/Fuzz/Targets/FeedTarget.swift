@@ -1,5 +1,5 @@
 import Cards
-import FeedIngest
+import FeedReading
 
 /// A feed document, read, turned into cards, laid out in both states, and painted.
 enum FeedTarget {

@@ -1,10 +1,10 @@
+import Basics
 import CardTemplates
 import Cards
 import DesignTokens
 import Drawing
 import Foundation
 import Layout
-import Pixels
 import Raster
 import Support
 

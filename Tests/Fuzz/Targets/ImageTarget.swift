@@ -1,4 +1,4 @@
-import Pixels
+import Basics
 import Raster
 
 /// A photo: its header, its decoding cost, and decoding it whole, reduced, and exactly as for a comparison.

@@ -1,6 +1,6 @@
 import CardTemplates
 import Cards
-import FeedIngest
+import FeedReading
 
 /// A card template, compiled with the project's tokens and icons, then rendered with a post that has all parts.
 enum TemplateTarget {

@@ -1,4 +1,4 @@
-import CheckedSources
+import DataFormats
 import Diagnostics
 
 /// Strings that are written into YAML and read back unchanged: as a key, as a value, and before a comment.

@@ -1,4 +1,4 @@
-import Pixels
+import Basics
 import Testing
 
 @testable import Raster

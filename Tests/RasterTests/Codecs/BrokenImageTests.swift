@@ -1,6 +1,5 @@
+import Basics
 import Diagnostics
-import Names
-import Pixels
 import Support
 import Testing
 

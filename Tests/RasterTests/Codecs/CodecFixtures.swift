@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Pixels
 
 @testable import Raster
 

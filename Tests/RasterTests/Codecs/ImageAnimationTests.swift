@@ -1,5 +1,4 @@
-import Names
-import Pixels
+import Basics
 import Support
 import Testing
 

@@ -1,4 +1,4 @@
-import Names
+import Basics
 import Testing
 
 @testable import Raster

@@ -1,5 +1,5 @@
+import Basics
 import Files
-import Pixels
 import Support
 import Testing
 

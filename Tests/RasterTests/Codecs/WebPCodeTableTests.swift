@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Pixels
 import Support
 import Testing
 

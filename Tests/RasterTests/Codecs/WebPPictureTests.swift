@@ -1,4 +1,4 @@
-import Pixels
+import Basics
 import Support
 import Testing
 

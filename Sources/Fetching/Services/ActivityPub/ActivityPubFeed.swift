@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import JSONTree
 
 /// The outbox of an actor (W3C, ActivityPub 5.1): a collection with a link to its first page, and pages linked to each
 /// other.

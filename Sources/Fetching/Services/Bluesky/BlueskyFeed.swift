@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import JSONTree
 
 /// Feeds of Bluesky (docs.bsky.app, app.bsky.feed.*). Pages are linked by a cursor; a short page isn't necessarily the
 /// last one.

@@ -1,7 +1,7 @@
+import DataFormats
 import Diagnostics
 import Files
 import Foundation
-import JSONTree
 import Synchronization
 
 /// A session of Bluesky (docs.bsky.app, com.atproto.server.createSession). Sign-ins are limited to ten a day, so there

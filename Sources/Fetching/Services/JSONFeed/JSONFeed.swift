@@ -1,4 +1,4 @@
-import JSONTree
+import DataFormats
 
 /// A JSON Feed (jsonfeed.org, version 1.1): pages are linked by `next_url`.
 struct JSONFeed: FeedService {

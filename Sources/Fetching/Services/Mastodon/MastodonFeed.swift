@@ -1,5 +1,5 @@
+import DataFormats
 import Diagnostics
-import JSONTree
 
 /// Timelines of Mastodon and compatible servers (docs.joinmastodon.org, methods/timelines, methods/accounts). Pages are
 /// linked in the `Link` header.

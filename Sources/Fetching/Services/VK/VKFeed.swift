@@ -1,5 +1,5 @@
-import JSONTree
-import Names
+import Basics
+import DataFormats
 
 /// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors have status 200; walls are paged by offset,
 /// the news feed by `next_from`.

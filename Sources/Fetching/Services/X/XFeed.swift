@@ -1,7 +1,7 @@
+import DataFormats
 import Diagnostics
-import FeedIngest
+import FeedReading
 import Foundation
-import JSONTree
 
 /// Posts of X's API, version 2 (docs.x.com, x-api/users/get-posts). Pages are linked by `meta.next_token`.
 struct XFeed: FeedService {

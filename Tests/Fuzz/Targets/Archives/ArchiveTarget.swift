@@ -1,4 +1,3 @@
-import Archives
 import FeedSources
 import Files
 import Foundation

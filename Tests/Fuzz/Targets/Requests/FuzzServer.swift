@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import Serving
+import Server
 import Support
 import Synchronization
 

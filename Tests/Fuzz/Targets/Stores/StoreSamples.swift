@@ -1,9 +1,9 @@
-import Comparing
-import Exporting
+import Comparison
+import Export
 import Files
 import Foundation
 import Projects
-import Runs
+import RunSupport
 import Support
 import Synchronization
 

@@ -1,14 +1,13 @@
-import Comparing
+import Basics
+import Comparison
 import Diagnostics
-import ExportStore
-import Exporting
+import Export
 import Files
 import Foundation
-import OutputFolders
-import Pixels
+import ImageComparison
+import OutputTransactions
 import Projects
-import Proof
-import Runs
+import RunSupport
 import Support
 import Synchronization
 

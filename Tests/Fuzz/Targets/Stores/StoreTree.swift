@@ -1,5 +1,5 @@
 import Foundation
-import OutputFolders
+import OutputTransactions
 
 /// Writes the sample files for one input, with the input's damage.
 struct StoreTree {

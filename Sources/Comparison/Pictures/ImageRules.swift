@@ -1,0 +1,181 @@
+import Basics
+import DataFormats
+import Diagnostics
+import Files
+import Foundation
+import ImageComparison
+import Projects
+
+/// The rules of `pictures.yml`: tolerances and masks.
+package struct ImageRules: Sendable {
+  package static let fileName = "pictures.yml"
+  package static let keys = ["tolerances", "masks"]
+  /// The keys of a mask. `rect` is the former name of `region`.
+  package static let maskKeys = ["pictures", "region", "rect", "reason"]
+  /// The keys of tolerances besides those of a project's.
+  package static let toleranceKeys = ["pictures", "size", "rasterizer"]
+
+  struct Mask: Sendable {
+    /// The pattern as written; nil if the mask is for all images.
+    var text: String?
+    /// The paths of the affected images.
+    var pictures: GlobPattern
+    /// The masked rectangle in pixels, for both images.
+    var rect: PixelRect
+    var reason: String
+  }
+
+  /// The rules of one image.
+  struct Applied: Sendable {
+    var tolerance: Tolerance
+    var allowance: ImageAllowance
+    var masks: [Mask]
+  }
+
+  /// Tolerances for the images of a pattern. They replace earlier ones key by key.
+  private struct TolerancePart: Sendable {
+    /// The pattern as written; nil for all images.
+    var text: String?
+    var pictures: GlobPattern
+    var node: SourceNode
+  }
+
+  private var tolerances: [TolerancePart] = []
+  private(set) var masks: [Mask] = []
+
+  package init() {}
+
+  /// - Returns: The rules of the first folder with such a file; the default rules if there is none.
+  /// - Throws: `Diagnostic` with line and column if the file is invalid.
+  package static func find(in folders: [URL], environment: Environment) throws -> ImageRules {
+    try ProjectFile.source(fileName, inFirstOf: folders, environment: environment).map(ImageRules.init)
+      ?? ImageRules()
+  }
+
+  init(_ root: SourceNode) throws {
+    guard let members = root.members else {
+      throw Diagnostic(ImageFolderIssue.rule("the file must be a mapping of tolerances and masks"), at: root.place)
+    }
+    for member in members {
+      switch member.key {
+      case "tolerances":
+        // A mapping is for all images; a list has a pattern for each of its mappings.
+        tolerances = try (member.value.elements ?? [member.value]).map(Self.part)
+      case "masks":
+        guard let list = member.value.elements else {
+          throw Diagnostic(ImageFolderIssue.rule("masks must be a list"), at: member.value.place)
+        }
+        masks = try list.map(Self.mask)
+      default: throw Self.unknown(member, among: Self.keys)
+      }
+    }
+  }
+
+  private static func unknown(_ member: SourceNode.Member, among known: [String]) -> Diagnostic {
+    Diagnostic(ImageFolderIssue.unknownRule(member.key, known: known), at: member.keyPlace)
+  }
+
+  private static func part(_ node: SourceNode) throws -> TolerancePart {
+    let pattern = node["pictures"]?.text
+    let part = TolerancePart(text: pattern, pictures: GlobPattern(pattern ?? "*"), node: node)
+    _ = try read(part, over: (ImageJudge.standard, ImageAllowance()))
+    return part
+  }
+
+  private static func read(
+    _ part: TolerancePart, over base: (Tolerance, ImageAllowance)
+  ) throws -> (Tolerance, ImageAllowance) {
+    let (tolerance, problems) = ToleranceReader.read(part.node, over: base.0, alsoAllowed: toleranceKeys)
+    if let problem = problems.first { throw Diagnostic(problem.issue, at: problem.place) }
+    var allowance = base.1
+    if let node = part.node["size"] {
+      guard let size = node.integer, (0...1000).contains(size) else {
+        throw Diagnostic(
+          ProjectIssue.value(key: "size", expected: "a whole number of pixels from 0 to 1000"), at: node.place)
+      }
+      allowance.size = size
+    }
+    if let node = part.node["rasterizer"] {
+      guard let passes = node.flag else {
+        throw Diagnostic(ProjectIssue.value(key: "rasterizer", expected: "true or false"), at: node.place)
+      }
+      allowance.rasterizer = passes
+    }
+    return (tolerance, allowance)
+  }
+
+  /// Unknown keys are errors, because a misspelled `pictures` would mask all images.
+  private static func mask(_ node: SourceNode) throws -> Mask {
+    if let other = node.members?.first(where: { !maskKeys.contains($0.key) }) { throw unknown(other, among: maskKeys) }
+    let rect = (node["region"] ?? node["rect"]).flatMap(CaseRuleReader.rect)
+    let sides = rect.map { [$0.origin.x, $0.origin.y, $0.width, $0.height].compactMap { Int(exactly: $0) } } ?? []
+    guard sides.count == 4, sides.allSatisfy({ (0...1_000_000).contains($0) }), let reason = node["reason"]?.text,
+      !reason.isEmpty, node["region"] == nil || node["rect"] == nil
+    else {
+      throw Diagnostic(
+        ImageFolderIssue.rule(
+          "a mask must be {region: [x, y, width, height], reason: why}, in pixels, with pictures: pattern"),
+        at: node.place)
+    }
+    guard sides[2] > 0, sides[3] > 0 else {
+      throw Diagnostic(ImageFolderIssue.rule("the mask hides nothing: its width or height is 0"), at: node.place)
+    }
+    let pattern = node["pictures"]?.text
+    return Mask(
+      text: pattern, pictures: GlobPattern(pattern ?? "*"),
+      rect: PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]), reason: reason)
+  }
+
+  /// Returns the rules for an image.
+  func rules(of id: String) -> Applied {
+    var applied = (ImageJudge.standard, ImageAllowance())
+    // All parts were read before, so no error is possible here.
+    for part in tolerances where part.pictures.matches(id) {
+      applied = (try? Self.read(part, over: applied)) ?? applied
+    }
+    return Applied(tolerance: applied.0, allowance: applied.1, masks: masks.filter { $0.pictures.matches(id) })
+  }
+
+  /// Returns a warning for each pattern that matches none of the images.
+  func staleRules(among ids: [String]) -> [Diagnostic] {
+    let patterns = tolerances.map { ($0.text, $0.pictures) } + masks.map { ($0.text, $0.pictures) }
+    return patterns.compactMap { text, pattern in
+      guard let text, !ids.contains(where: pattern.matches) else { return nil }
+      return Diagnostic(ImageFolderIssue.staleRule(pattern: text, known: ids))
+    }
+  }
+}
+
+/// The sizes of the images that each mask is meant for.
+struct MaskUse {
+  private let masks: [ImageRules.Mask]
+  private var missed: [[String]]
+  private var isUsed: [Bool]
+
+  init(_ rules: ImageRules) {
+    masks = rules.masks
+    missed = masks.map { _ in [] }
+    isUsed = masks.map { _ in false }
+  }
+
+  /// Notes the sizes of a case.
+  mutating func note(_ entry: CompareReport.Case) {
+    guard !masks.isEmpty else { return }
+    let sizes = [entry.actual, entry.expected].compactMap { $0 }
+    guard !sizes.isEmpty else { return }
+    for index in masks.indices where !isUsed[index] && masks[index].pictures.matches(entry.id) {
+      let rect = masks[index].rect
+      if sizes.contains(where: { rect.x < $0.width && rect.y < $0.height }) {
+        isUsed[index] = true
+      } else {
+        missed[index].append(entry.id)
+      }
+    }
+  }
+
+  /// A warning for each mask that lies outside of all its images.
+  var warnings: [Diagnostic] {
+    masks.indices.filter { !isUsed[$0] && !missed[$0].isEmpty }
+      .map { Diagnostic(ImageFolderIssue.outsideMask(masks[$0].rect, images: missed[$0])) }
+  }
+}

@@ -1,0 +1,86 @@
+import DataFormats
+import Diagnostics
+import Files
+import Foundation
+import ImageComparison
+
+extension CompareOutcome {
+  /// Returns the opening tag of a JUnit XML suite; nil if there are no cases of the kind.
+  func junitHead(of kind: BaselineCase.Kind) -> String? {
+    suites[kind].flatMap { suite in
+      suite.tests == 0
+        ? nil
+        : "  <testsuite name=\"feedproof.\(kind.rawValue)s\" tests=\"\(suite.tests)\" failures=\"\(suite.failures)\" "
+          + "errors=\"\(suite.errors)\" time=\"\(Self.seconds(suite.seconds))\">\n"
+    }
+  }
+
+  /// Returns a case of a suite. A case that is not good lists its images where CI servers look for them: GitLab shows
+  /// the first file in a case's output, and Jenkins' attachments plugin shows all of them, one per line.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time to draw and compare it.
+  ///   - attachments: The path of the review's folder for the CI server, with a trailing slash.
+  ///   - isRemoval: Whether it is a removed image that fails the run.
+  static func junit(
+    _ entry: CompareReport.Case, seconds: Double = 0, attachments: String = "", isRemoval: Bool = false
+  ) -> String {
+    let name = entry.label.map { "\(entry.id) \($0.text)" } ?? entry.id
+    let open =
+      "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" time=\"\(Self.seconds(seconds))\" "
+      + "name=\"\(xml(PlainText.piece(name)))\""
+    guard !entry.verdict.isGood || isRemoval else { return "\(open)/>\n" }
+    let element = entry.verdict == .error ? "error" : "failure"
+    let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
+    let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)
+    let detail = xml(lines.joined(separator: "\n"))
+    // The difference image is the most useful one. Images outside the review can't be attached.
+    let pictures = [entry.pixels?.path, entry.actual?.path, entry.expected?.path].compactMap { $0 }
+      .filter { !$0.hasPrefix("../") }.map { xml("[[ATTACHMENT|\(PlainText.piece(attachments + $0))]]") }
+    let output =
+      pictures.isEmpty ? "" : "      <system-out>\n\(pictures.joined(separator: "\n"))\n</system-out>\n"
+    return
+      "\(open)>\n      <\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(detail)</\(element)>\n"
+      + "\(output)    </testcase>\n"
+  }
+
+  /// Returns the seconds with three decimals, independent of the locale.
+  private static func seconds(_ value: Double) -> String {
+    let milliseconds = value.isFinite ? Int((min(1e9, max(0, value)) * 1000).rounded()) : 0
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+  }
+
+  /// Returns text that is valid in XML 1.0, including attributes. CI prints reports, so the text is sanitized as for a
+  /// log (`PlainText`): no control characters remain except line breaks.
+  private static func xml(_ text: String) -> String {
+    Markup.xml(PlainText.lines(text), keepsLineBreaks: true)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
+
+/// The folder that CI servers use to find files attached to cases in a JUnit report.
+enum AttachmentFolder {
+  /// Returns the path of an attachment folder. GitLab expects paths relative to the project folder, which are paths of
+  /// the job's artifacts; Jenkins expects absolute ones. Elsewhere, paths inside the working folder are relative to it.
+  ///
+  /// - Returns: A path with a trailing slash.
+  static func path(of folder: URL, _ environment: Environment) -> String {
+    let path = folder.standardizedFileURL.path
+    let variables = environment.variables
+    if let project = variables["CI_PROJECT_DIR"], !project.isEmpty {
+      return within(URL(fileURLWithPath: project), path) ?? "\(path)/"
+    }
+    if variables["JENKINS_URL"] != nil || variables["WORKSPACE"] != nil { return "\(path)/" }
+    return within(environment.workingFolder, path) ?? "\(path)/"
+  }
+
+  private static func within(_ base: URL, _ path: String) -> String? {
+    let base = base.standardizedFileURL.path
+    let prefix = base.hasSuffix("/") ? base : "\(base)/"
+    return path.hasPrefix(prefix) ? "\(path.dropFirst(prefix.count))/" : nil
+  }
+}

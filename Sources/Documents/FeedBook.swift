@@ -1,0 +1,395 @@
+import CardRendering
+import Cards
+import Diagnostics
+import Drawing
+import FeedReading
+import FeedSources
+import Foundation
+import Layout
+import Raster
+import RunSupport
+import Vector
+
+/// A printable document: the days of a feed in chronological order, structured by months and days, with a table of
+/// contents and an index of authors. Each of several feeds and chats is a part; those shorter than a page share one.
+final class FeedBook {
+  /// A feed or chat.
+  struct Part {
+    let name: String
+    let renderer: CardRenderer
+    let feed: FeedSource
+
+    var theme: Design.Theme { renderer.design.themes[0] }
+    var isChat: Bool { feed.facts.chat != nil }
+  }
+
+  /// The columns of the current page.
+  private struct Filling {
+    /// The number of columns, their width in points, and points of the page per point of a card.
+    let count: Int
+    var width: Double
+    let scale: Double
+    let ground: Paint?
+    var flow: PageFlow<BookItem>
+    var columns: [PageFlow<BookItem>.Page] = []
+  }
+
+  /// An entry of the table of contents.
+  struct Entry {
+    var level: Int
+    var title: String
+    /// The number of cards below it.
+    var count = 0
+    var page = 0
+    var place: PDFPlace?
+  }
+
+  let title: String
+  let span: BookPeriod
+  let parts: [Part]
+  let request: ImageRequest
+  let progress: RunProgress
+  let interruption: Interruption
+  let write: ([UInt8]) throws -> Void
+
+  let look: BookMetrics
+  let text: BookText
+  let document: PDFDocument
+  var entries: [Entry] = []
+  /// The pages with posts of each author.
+  private(set) var authors: [String: [(page: Int, place: PDFPlace)]] = [:]
+  private(set) var outcome = ImageRun.Outcome()
+  /// The number of the last page.
+  private var number = 0
+  private var filling: Filling?
+
+  var strings: Strings { parts[0].renderer.strings }
+  /// Whether pages, columns and lines start on the right.
+  var isMirrored: Bool { strings.direction == .rightToLeft }
+  var theme: Design.Theme { parts[0].renderer.design.themes[0] }
+
+  init(
+    title: String, span: BookPeriod, parts: [Part], request: ImageRequest, progress: RunProgress,
+    interruption: Interruption, write: @escaping ([UInt8]) throws -> Void
+  ) throws {
+    (self.title, self.span, self.parts, self.request) = (title, span, parts, request)
+    (self.progress, self.interruption, self.write) = (progress, interruption, write)
+    look = BookMetrics(paper: request.paper.size)
+    let first = parts[0].renderer
+    let theme = first.design.themes[0]
+    text = BookText(
+      typesetter: Typesetter(fonts: first.fonts, keepsText: true), color: theme.text, secondary: theme.secondary)
+    document = try first.document(title: "\(title) · \(span.words(in: first.strings))")
+  }
+
+  // MARK: Cards
+
+  /// Draws the whole book.
+  func make() throws -> ImageRun.Outcome {
+    let front = document.root.add(.section)
+    for place in parts.indices { try add(place) }
+    try endPage()
+    for part in parts { part.renderer.photos.diagnostics.forEach(progress.reportIfNew) }
+    try addIndex()
+    try addFront(said: front)
+    document.outline = outline(entries[...], level: 0)
+    try write(document.end())
+    return outcome
+  }
+
+  private func add(_ place: Int) throws {
+    let part = parts[place]
+    let (count, width, scale) = look.columns(
+      for: part.renderer.cardWidth(screen: part.renderer.project.widths[0], theme: part.theme))
+    let gap = part.isChat ? 0 : part.theme.metrics.cardGap
+    var headings = BookHeadings(book: self, part: part, width: width)
+    var posts = try part.postsInTime()[...]
+    func next() throws -> BookItem? {
+      guard let post = posts.popFirst() else { return nil }
+      if interruption.isRequested { throw RunFailure.interrupted }
+      defer { progress.advance(post.post.id) }
+      return try item(post, of: place, width: width, scale: scale, &headings)
+    }
+    // Parts shorter than a page share it with others.
+    let room = Double(count) * look.height / scale
+    var first: [BookItem] = []
+    var height = 0.0
+    while height < room, let item = try next() {
+      first.append(item)
+      height += item.height + gap
+    }
+    let ground = part.theme.ground
+    if let open = filling, height < room, open.count == count, open.scale == scale, open.ground == ground,
+      abs(open.width - width) < BookMetrics.gutter
+    {
+      filling?.width = max(open.width, width)
+    } else {
+      try endPage()
+      filling = Filling(
+        count: count, width: width, scale: scale, ground: ground,
+        flow: PageFlow(height: look.height / scale, edge: 0, gap: gap))
+    }
+    // The name is separated from the cards above it.
+    filling?.flow.gap = BookMetrics.partGap / scale
+    for item in first { try put(item, gap: gap) }
+    while let item = try next() { try put(item, gap: gap) }
+  }
+
+  /// - Parameter gap: The space between the following cards.
+  private func put(_ item: BookItem, gap: Double) throws {
+    try fill(filling?.flow.add(item, height: item.height, whole: item.whole) ?? [])
+    filling?.flow.gap = gap
+  }
+
+  private func fill(_ full: [PageFlow<BookItem>.Page]) throws {
+    for column in full {
+      filling?.columns.append(column)
+      guard let open = filling, open.columns.count == open.count else { continue }
+      try draw(open)
+      filling?.columns = []
+    }
+  }
+
+  private func endPage() throws {
+    try fill(filling?.flow.flush() ?? [])
+    if let open = filling, !open.columns.isEmpty { try draw(open) }
+    filling = nil
+  }
+
+  private func item(
+    _ post: PostInFeed, of place: Int, width: Double, scale: Double, _ headings: inout BookHeadings
+  ) throws -> BookItem {
+    let part = parts[place]
+    let (renderer, theme) = (part.renderer, part.theme)
+    let over = headings.over(post.post, &entries)
+    let states = try renderer.states(of: post, in: theme, screen: renderer.project.widths[0])
+    let original = CardBuilder.boosted(by: post.post) ?? post.post
+    var layout = states.expanded.spreadingPages()
+    if part.isChat, theme.isLight { layout = layout.onPaper(ground: theme.metrics.background.firstColor) }
+    let card = ColumnCard(
+      layout: layout, permalink: original.permalink, said: headings.said.add(.article))
+    let codes = post.post.videos.compactMap { video -> BookItem.Code? in
+      guard let code = QRCode(video.address) else { return nil }
+      let room = width - BookItem.codeSide - 8
+      let title = video.title.isEmpty ? strings.attachments.word(for: .video) : video.title
+      return BookItem.Code(
+        code: code, title: text.set(title, size: 8.5, weight: 600, width: room, lines: 2),
+        address: text.set(video.address, size: 7.5, isSecondary: true, width: room, lines: 3), target: video.address)
+    }
+    return BookItem(
+      card: card, headings: over, notes: notes(of: post.post, in: part, width: width), codes: codes, part: place,
+      isRemoved: post.post.flags.contains(.removed), author: renderer.strings.author(of: post.post),
+      day: post.post.date.map { renderer.clock.day(of: $0) }, scale: scale)
+  }
+
+  /// Returns notes in place of the page's symbols next to a card's date: its removal, and its earlier text.
+  private func notes(of post: Post, in part: Part, width: Double) -> [ShapedText] {
+    let strings = part.renderer.strings
+    var notes: [String] = []
+    if post.flags.contains(.removed) {
+      notes.append("✕ \(part.isChat ? strings.site.removedMessage : strings.site.removed)")
+    }
+    for version in strings.earlier(of: post, by: part.renderer.clock) {
+      let photos = version.photos.map { _ in strings.attachments.word(for: .photo) }
+      let words = ([version.text] + photos + version.others).filter { !$0.isEmpty }
+      notes.append("✎ \(version.label ?? strings.site.versions): \(words.joined(separator: " · "))")
+    }
+    return notes.map { text.set($0, size: 8, isSecondary: true, width: width, lines: BookItem.noteLines) }
+  }
+
+  // MARK: Pages
+
+  private func draw(_ filled: Filling) throws {
+    let pieces = filled.columns.flatMap(\.pieces)
+    let places = pieces.map(\.card.part).uniqued()
+    let photos = places.map { place in
+      let renderer = parts[place].renderer
+      return (place, renderer.documentPhotos(scale: renderer.project.scales[0]))
+    }
+    guard let first = photos.first?.1 else { return }
+    let used = Double(filled.count) * filled.width + Double(filled.count - 1) * BookMetrics.gutter
+    let start = ((look.paper.width - used) / 2).rounded()
+    let days = pieces.compactMap(\.card.day)
+    try page(
+      images: first, of: places.map { parts[$0] }, days: days.min().flatMap { first in days.max().map { first...$0 } }
+    ) { paper in
+      for (index, column) in filled.columns.enumerated() {
+        let place = isMirrored ? filled.count - 1 - index : index
+        let left = start + Double(place) * (filled.width + BookMetrics.gutter)
+        for piece in column.pieces {
+          let origin = Point(x: left, y: BookMetrics.top + piece.top * filled.scale)
+          for (place, images) in photos where place == piece.card.part { paper.images = images }
+          try draw(piece, at: origin, width: filled.width, scale: filled.scale, on: paper)
+        }
+      }
+    }
+    for (_, photos) in photos { photos.diagnostics.forEach(progress.reportIfNew) }
+  }
+
+  /// Adds a page with its running head and page number.
+  ///
+  /// - Parameters:
+  ///   - shown: The parts with cards on it.
+  ///   - days: The days of its content, since 1970.
+  func page(
+    isFront: Bool = false, images: any DocumentImages, of shown: [Part] = [], days: ClosedRange<Int>? = nil,
+    _ body: (PDFPage) throws -> Void
+  ) throws {
+    outcome.pages += 1
+    if !isFront { number += 1 }
+    try document.page(look.paper, isFront: isFront, images: images) { paper in
+      var commands: [DrawingCommand] = []
+      if let ground = (shown.first?.theme ?? theme).ground {
+        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), ground))
+      }
+      if !isFront {
+        let half = look.width / 2 - 8
+        func set(_ words: String) -> ShapedText { text.set(words, size: 8, isSecondary: true, width: half, lines: 1) }
+        let (dates, page) = (set(days.map(strings.days) ?? ""), set(String(number)))
+        let right = look.paper.width - BookMetrics.side - dates.size.width
+        let middle = (look.paper.width - page.size.width) / 2
+        let name = set(shown.map(\.name).joined(separator: " · "))
+        commands += atStart(name, y: BookMetrics.head)
+        commands +=
+          isMirrored
+          ? dates.commands(from: BookMetrics.side, to: right, isAtRight: false, y: BookMetrics.head)
+          : dates.commands(at: Point(x: right, y: BookMetrics.head))
+        commands += page.commands(at: Point(x: middle, y: look.paper.height - BookMetrics.foot))
+      }
+      try paper.draw(DisplayList(size: look.paper, commands: commands), at: .zero)
+      try body(paper)
+    }
+    try write(document.takeBytes())
+  }
+
+  private func draw(
+    _ piece: PageFlow<BookItem>.Piece, at origin: Point, width: Double, scale: Double, on paper: PDFPage
+  ) throws {
+    let item = piece.card
+    let part = parts[item.part]
+    let rows = piece.rows
+    if rows.lowerBound == 0 {
+      outcome.cards += 1
+      if let author = item.author { note(author, paper.place(origin.y)) }
+      var y = origin.y
+      for heading in item.headings {
+        entries[heading.entry].page = number
+        entries[heading.entry].place = paper.place(y)
+        try draw(heading, at: Point(x: origin.x, y: y + heading.above), width: width, on: paper)
+        y += heading.height
+      }
+    }
+    let (first, last) = (max(0, rows.lowerBound - item.top), min(rows.upperBound, item.end) - item.top)
+    if last > first {
+      let place = Point(x: origin.x, y: origin.y + (max(rows.lowerBound, item.top) - rows.lowerBound) * scale)
+      let frame = Rect(
+        x: place.x, y: place.y, width: item.card.layout.size.width * scale, height: (last - first) * scale)
+      // Cards with a border need no separator.
+      if part.theme.isLight, !part.isChat, item.card.layout.root.decoration.border == nil {
+        let line = DrawingCommand.stroke(.box(frame), width: 0.5, .solid(Self.hairline))
+        try paper.draw(DisplayList(size: look.paper, commands: [line]), at: .zero)
+      }
+      let shown = CardPage.Piece(card: item.card, origin: place, rows: first..<last)
+      let heading: PDFElement.Kind = parts.count > 1 ? .heading4 : .heading3
+      try shown.draw(on: paper, scale: Double(part.renderer.project.scales[0]), size: scale, heading: heading)
+      if item.isRemoved {
+        // A translucent cover leaves text readable for screen readers.
+        var veil = part.theme.ground?.firstColor ?? .white
+        veil.alpha = 0.5
+        try paper.draw(DisplayList(size: look.paper, commands: [.fill(.rectangle(frame), .solid(veil))]), at: .zero)
+      }
+    }
+    for (top, note) in zip(item.noteTops, item.notes) where rows.contains(top) {
+      let place = Point(x: origin.x, y: origin.y + (top - rows.lowerBound) * scale + BookItem.noteGap)
+      try paper.draw(
+        DisplayList(size: look.paper, commands: note.commands(at: place)), at: .zero, .init(element: item.card.said))
+    }
+    for (index, code) in item.codes.enumerated() {
+      let top = item.codesTop + Double(index) * (BookItem.codeSide + BookItem.codeGap) / scale
+      guard rows.contains(top) else { continue }
+      let place = Point(x: origin.x, y: origin.y + (top - rows.lowerBound) * scale + BookItem.codeGap)
+      try draw(code, of: item, at: place, on: paper)
+    }
+  }
+
+  func noteIndex(_ entry: Int, at place: PDFPlace) {
+    (entries[entry].page, entries[entry].place) = (number, place)
+  }
+
+  private static let hairline = Color(rgb: 0xD0D3D9)
+
+  private func note(_ author: String, _ place: PDFPlace) {
+    if authors[author]?.last?.page != number { authors[author, default: []].append((number, place)) }
+  }
+
+  private func draw(_ heading: BookItem.Heading, at origin: Point, width: Double, on paper: PDFPage) throws {
+    let commands =
+      isMirrored
+      ? heading.text.commands(from: origin.x, to: origin.x + width, isAtRight: true, y: origin.y)
+      : heading.text.commands(at: origin)
+    try paper.draw(
+      DisplayList(size: look.paper, commands: commands), at: .zero,
+      .init(element: heading.said, textKind: nil))
+  }
+
+  private func draw(_ code: BookItem.Code, of item: BookItem, at origin: Point, on paper: PDFPage) throws {
+    let square = Rect(origin: origin, size: Size(width: BookItem.codeSide, height: BookItem.codeSide))
+    let module = square.width / Double(code.code.side + 2 * QRCode.quietZone)
+    let edge = Double(QRCode.quietZone) * module
+    var path: [Path.Element] = []
+    for place in code.code.modules.indices where code.code.modules[place] {
+      let (row, column) = place.quotientAndRemainder(dividingBy: code.code.side)
+      let corner = Point(
+        x: square.minX + edge + Double(column) * module, y: square.minY + edge + Double(row) * module)
+      path += Path.box(Rect(origin: corner, size: Size(width: module, height: module))).elements
+    }
+    // Dark on light in any theme, for cameras.
+    let drawn: [DrawingCommand] = [
+      .fill(.rectangle(square), .solid(.white)), .fill(.path(Path(path), bounds: square), .solid(.black)),
+    ]
+    try paper.draw(DisplayList(size: look.paper, commands: drawn), at: .zero)
+    let height = code.title.size.height + code.address.size.height
+    let words = Point(x: square.maxX + 8, y: square.minY + (square.height - height) / 2)
+    let area = Rect(
+      x: square.minX, y: square.minY,
+      width: words.x - square.minX + max(code.title.size.width, code.address.size.width), height: square.height)
+    try paper.draw(
+      DisplayList(
+        size: look.paper,
+        commands: code.title.commands(at: words)
+          + code.address.commands(at: Point(x: words.x, y: words.y + code.title.size.height))), at: .zero,
+      .init(element: item.card.said, links: [PDFLink(area: area, target: .address(code.target))]))
+  }
+
+  /// Returns the entries of a level with their descendants.
+  private func outline(_ entries: ArraySlice<Entry>, level: Int) -> [PDFOutline] {
+    let starts = entries.indices.filter { entries[$0].level == level }
+    return zip(starts, starts.dropFirst() + [entries.endIndex]).compactMap { start, end in
+      guard let place = entries[start].place else { return nil }
+      return PDFOutline(
+        title: entries[start].title, place: place,
+        children: outline(entries[(start + 1)..<end], level: level + 1))
+    }
+  }
+}
+
+extension FeedBook.Part {
+  /// Returns the posts from oldest to newest, simultaneous ones in feed order, without a chat's day headers, which the
+  /// book has itself.
+  fileprivate func postsInTime() throws -> [PostInFeed] {
+    var posts: [PostInFeed] = []
+    let all = feed.posts()
+    while let post = try all.nextPlaced() {
+      if case .separator = post.post.kind { continue }
+      posts.append(post)
+    }
+    // A conversation keeps its order, even if its clocks go back.
+    if isChat { return posts }
+    return posts.enumerated().sorted { one, other in
+      let (first, second) = (one.element.post.date ?? .max, other.element.post.date ?? .max)
+      guard first == second else { return first < second }
+      // Feeds have their newest post first.
+      return one.offset > other.offset
+    }.map(\.element)
+  }
+}

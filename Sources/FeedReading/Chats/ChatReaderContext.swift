@@ -1,0 +1,155 @@
+import DataFormats
+import Diagnostics
+
+/// The name of a part of messages that is recognized but not drawn.
+struct OmittedPart: Hashable {
+  let one: String
+  let many: String
+
+  /// `1 story`, `3 stories`.
+  func counted(_ count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
+}
+
+/// The common part of all chat readers: it collects diagnostics with their places.
+struct ChatReaderContext {
+  let file: String
+  private(set) var diagnostics = DiagnosticTally()
+  /// The number of recognized but undrawn parts of messages, by their names.
+  private(set) var omissions: [OmittedPart: Int] = [:]
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func report(_ issue: ChatIssue, at node: JSONNode) {
+    diagnostics.add(issue, at: .json(node.path.description, in: file))
+  }
+
+  mutating func add(_ tally: DiagnosticTally) { diagnostics.add(tally) }
+
+  /// Counts something of a message that is recognized but not drawn.
+  ///
+  /// - Parameters:
+  ///   - one: Its name in the singular, such as `deleted file`.
+  ///   - many: Its name in the plural.
+  mutating func omit(_ one: String, _ many: String, _ count: Int = 1) {
+    if count > 0 { omissions[OmittedPart(one: one, many: many), default: 0] += count }
+  }
+
+  /// Counts the members of a message that contain words but are unknown to the reader.
+  mutating func account(for node: JSONNode, knowing known: Set<String>) {
+    guard let object = node.value.object else { return }
+    for member in object.members where !known.contains(member.key) && !member.key.isTechnical {
+      let name = "“\(member.key.prefix(60))”"
+      if member.value.holdsWords { omit("field \(name)", "fields \(name)") }
+    }
+  }
+
+  mutating func report(_ issue: ChatIssue, atLine line: Int) { diagnostics.add(issue, at: .line(line, in: file)) }
+
+  /// The date that `make` parses from a member; an invalid one is reported.
+  mutating func date(_ node: JSONNode, _ key: String, _ make: (String) -> ChatDate?) -> ChatDate? {
+    guard let value = node.child(key), let text = value.value.text, !text.trimmed.isEmpty else { return nil }
+    if let date = make(text.trimmed) { return date }
+    report(.badDate(String(text.prefix(40))), at: value)
+    return nil
+  }
+
+  /// Whole seconds since 1970.
+  static func seconds(_ text: String) -> ChatDate? { Int(text).flatMap { ChatDate(seconds: $0) } }
+
+  /// Milliseconds since 1970.
+  static func milliseconds(_ text: String) -> ChatDate? { Int(text).flatMap { ChatDate(milliseconds: $0) } }
+
+  /// A time since 1970 in seconds, milliseconds or microseconds: some exporters confuse them, and only one of them is a
+  /// date since chats exist.
+  static func anyUnit(_ text: String) -> ChatDate? {
+    guard let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0.rounded(.down)) }) else { return nil }
+    switch number.magnitude {
+    case ..<100_000_000_000: return ChatDate(seconds: number)
+    case ..<100_000_000_000_000: return ChatDate(milliseconds: number)
+    default: return ChatDate(milliseconds: number / 1000)
+    }
+  }
+
+  /// The objects in a list; other elements are reported.
+  mutating func objects(_ list: [JSONNode]) -> [JSONNode] {
+    list.filter { node in
+      if node.value.object != nil { return true }
+      report(.entry("it must be an object, not \(node.value.kindInWords)"), at: node)
+      return false
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value contains a text for people, not only numbers, flags, addresses and ids.
+  fileprivate var holdsWords: Bool {
+    if let array { return array.contains { $0.holdsWords } }
+    if let object { return object.members.contains { !$0.key.isTechnical && $0.value.holdsWords } }
+    guard case .string = content, let text else { return false }
+    let words = text.trimmed
+    return words.contains { $0.isLetter } && !words.contains("://")
+      && (words.contains { $0.isWhitespace || !$0.isASCII } || words.count < 40 && !words.isIdentifier)
+  }
+}
+
+extension String {
+  /// Whether a member with this name holds an id, a type or an address.
+  fileprivate var isTechnical: Bool {
+    let name = lowercased()
+    return name == "id" || name == "type"
+      || ["_id", "_type", "_url", "_hash", "_key", "_ts", "_token", "_secret", "_time", "_date"].contains(
+        where: name.hasSuffix)
+  }
+
+  /// Whether it looks like an id or a constant of a program: it has digits, underscores or only capitals.
+  fileprivate var isIdentifier: Bool {
+    contains { $0.isNumber || $0 == "_" } || !contains { $0.isLowercase }
+  }
+}
+
+extension FacetedText {
+  /// The text as an action of its author: `* Anna waves`.
+  func acting(_ name: String?) -> FacetedText {
+    let opening = "* \(name.map { "\($0) " } ?? "")"
+    let offset = opening.utf8.count
+    var acting = FacetedText(
+      opening + string,
+      facets: facets.map { $0.moved(to: $0.range.lowerBound + offset..<$0.range.upperBound + offset) })
+    acting.facets.insert(Facet(range: 0..<acting.string.utf8.count, kind: .italic), at: 0)
+    return acting
+  }
+
+  /// Adds another text below this one.
+  mutating func append(line other: FacetedText) {
+    guard !other.string.isEmpty else { return }
+    if !string.isEmpty { string += "\n" }
+    append(other)
+  }
+
+  /// Adds another text.
+  mutating func append(_ other: FacetedText) {
+    let offset = string.utf8.count
+    string += other.string
+    facets += other.facets.map { $0.moved(to: $0.range.lowerBound + offset..<$0.range.upperBound + offset) }
+  }
+
+  /// The whole text with another meaning.
+  func marked(_ kind: Facet.Kind?) -> FacetedText {
+    guard let kind, !string.isEmpty else { return self }
+    var marked = self
+    marked.facets.insert(Facet(range: 0..<string.utf8.count, kind: kind), at: 0)
+    return marked
+  }
+}
+
+extension JSONNode {
+  /// The first objects of a list, used to recognize it. Other elements before them are reported during reading.
+  var samples: [JSONNode] { Array(listed(atMost: 64).lazy.filter { $0.value.object != nil }.prefix(4)) }
+
+  /// The string (or number) with that name, with LF for every line end; empty if missing.
+  func words(_ key: String) -> String { (value[key]?.text ?? "").withLineFeeds }
+
+  func positive(_ key: String) -> Int? { int(key).flatMap { $0 > 0 ? $0 : nil } }
+}

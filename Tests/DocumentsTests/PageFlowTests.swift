@@ -1,0 +1,59 @@
+import Drawing
+import Testing
+
+@testable import Documents
+
+@Suite("Cards on pages")
+struct PageFlowTests {
+  /// Returns the names of cards with their parts and positions, page by page.
+  private func pages(
+    _ height: Double, _ cards: [(name: String, height: Double)], whole: [ClosedRange<Double>] = []
+  ) -> [[String]] {
+    var flow = PageFlow<String>(height: height, edge: 10, gap: 5)
+    var pages: [PageFlow<String>.Page] = []
+    for card in cards { pages += flow.add(card.name, height: card.height, whole: whole) }
+    pages += flow.flush()
+    return pages.map { page in
+      page.pieces.map { "\($0.card) \(Int($0.rows.lowerBound))-\(Int($0.rows.upperBound)) at \(Int($0.top))" }
+    }
+  }
+
+  @Test("a page breaks between two cards, and not where the next one still fits")
+  func breaks() {
+    #expect(
+      pages(120, [("a", 50), ("b", 45), ("c", 46)]) == [["a 0-50 at 10", "b 0-45 at 65"], ["c 0-46 at 10"]])
+  }
+
+  @Test("a card that is taller than a page is cut between its lines")
+  func cut() {
+    let lines = (0..<10).map { Double($0) * 30...Double($0) * 30 + 30 }
+    #expect(
+      pages(120, [("a", 20), ("b", 210)], whole: lines)
+        == [["a 0-20 at 10"], ["b 0-90 at 10"], ["b 90-180 at 10"], ["b 180-210 at 10"]])
+  }
+
+  @Test("what leaves a page half empty is cut through")
+  func through() {
+    #expect(pages(120, [("a", 150)], whole: [20...150]) == [["a 0-100 at 10"], ["a 100-150 at 10"]])
+  }
+
+  @Test("a card's empty end takes no page of its own")
+  func emptyEnd() {
+    #expect(pages(120, [("a", 110), ("b", 30)], whole: [0...95]) == [["a 0-100 at 10"], ["b 0-30 at 10"]])
+  }
+
+  @Test("the next card is below the rest of one that was cut")
+  func rest() {
+    #expect(pages(120, [("a", 130), ("b", 40)]) == [["a 0-100 at 10"], ["a 100-130 at 10", "b 0-40 at 45"]])
+  }
+
+  @Test("a page without an end takes everything")
+  func endless() {
+    #expect(pages(.infinity, [("a", 500), ("b", 900)]) == [["a 0-500 at 10", "b 0-900 at 515"]])
+  }
+
+  @Test("no card makes no page")
+  func empty() {
+    #expect(pages(100, []).isEmpty)
+  }
+}
