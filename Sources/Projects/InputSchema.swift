@@ -7,7 +7,10 @@ package enum InputSchema {
   package static func address(of name: String) -> String { "\(site)/input-schemas/\(name).json" }
 
   /// Returns the first line of a new file, by which editors find the schema.
-  package static func line(_ name: String) -> String { "# yaml-language-server: $schema=\(address(of: name))\n" }
+  package static func line(_ name: String) -> String {
+    // plain: an address in ASCII
+    "# yaml-language-server: $schema=\(address(of: name))\n"
+  }
 
   /// The address of the documentation.
   private static let site = "https://feedproof.example"

@@ -119,7 +119,7 @@ struct ImageFileComparison {
       after: finding.shown?.after ?? new.first)
   }
 
-  /// An animation of which the first frame is in memory.
+  /// An animation whose first frame is in memory.
   private struct Animation {
     private let bytes: [UInt8]
     private let side: ComparedSide

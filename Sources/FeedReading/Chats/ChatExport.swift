@@ -185,9 +185,7 @@ package struct ChatExport: Sendable {
   /// The number of bytes by which a text is recognized.
   static let openingSize = 1 << 16
 
-  /// Reads plain texts that are each a chat.
-  ///
-  /// - Parameter recognises: Decides by the beginning of a text.
+  /// Reads plain texts that are each a chat. Their beginnings decide whether they are read.
   mutating func readTexts(
     _ recognises: (String) -> Bool,
     read: (_ text: String, _ document: ChatDocument) -> (chat: Chat, reading: ChatReaderContext)

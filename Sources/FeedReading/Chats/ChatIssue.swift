@@ -51,7 +51,7 @@ enum ChatIssue: Issue {
   }
 
   private static let unreadHint =
-    "export the chat in the app's own menu; texts of WhatsApp, LINE and KakaoTalk are read"
+    "export the chat with the app's own menu; feedproof help formats lists the formats"
 
   private static func iso(_ date: CivilDate) -> String {
     String(ISO8601Moment.utc(date.dayNumber.saturatingMultiply(by: 86_400)).prefix { $0 != "T" })

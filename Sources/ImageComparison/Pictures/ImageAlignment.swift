@@ -218,7 +218,7 @@ struct ImageAlignment {
     where next.first.lowerBound - gap.first.upperBound > Self.letters { return false }
     let old = rect(piece.before, first.first.lowerBound..<last.first.upperBound)
     let new = rect(piece.after, first.second.lowerBound..<last.second.upperBound)
-    // A plain insertion or removal is told as such.
+    // A plain insertion or removal is reported as such.
     guard !old.isEmpty, !new.isEmpty else { return false }
     let shift = new.right - piece.after.x - (old.right - piece.before.x)
     guard shift != 0 else {

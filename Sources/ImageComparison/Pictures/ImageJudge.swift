@@ -399,7 +399,7 @@ extension ImageChange {
     return place.height >= 24 && (place.width * 5 >= size.width * 4 || place.height * 5 >= size.height * 4)
   }
 
-  /// Whether it may be a part of a changed word: not a change that names all that happened.
+  /// Whether it may be a part of a changed word: not a change that names everything that happened.
   fileprivate var isPartOfText: Bool {
     switch kind {
     case .other, .columns, .softEdges, .resized, .replaced, .came, .went: place.height <= 48

@@ -4,7 +4,7 @@ import Basics
 /// subpixels, or moved by less than a pixel.
 ///
 /// Both images are blurred, and windows as large as a letter are compared at the best of several offsets. What remains
-/// is small for the same letter and large for another one.
+/// is small for the same letter and large for a different one.
 struct ShapeComparison {
   /// Differing pixels that another way of drawing the same shapes explains.
   private(set) var explained = PixelSet()

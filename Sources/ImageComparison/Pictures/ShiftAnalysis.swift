@@ -192,7 +192,7 @@ struct ShiftAnalysis {
 /// The differing pixels of two images, for checking shifts.
 private struct ShiftedContent {
   struct Match {
-    /// The number of pixels of content at the expected place, at another one, and of those whose place is outside of
+    /// The number of pixels of content at the expected place, at another place, and of those whose place is outside of
     /// the image.
     var (explained, unexplained, outside) = (0, 0, 0)
     /// The bounds of the content that moved, in the older image.
@@ -222,7 +222,7 @@ private struct ShiftedContent {
       for x in run.columns {
         let y = run.y
         let (isOld, isNew) = (isContent(before, x, y), isContent(after, x, y))
-        // What is hardly another pixel at its own place has not moved.
+        // A pixel that hardly differs at its own place has not moved.
         guard PixelView.distance(before.pixel(x, y), after.pixel(x, y)) > tolerance else {
           if isOld || isNew { match.unexplained += 1 }
           continue

@@ -37,7 +37,7 @@ package struct EjectRun {
       if let outdated {
         return outdated.isEmpty
           ? "all ejected files match their built-in versions\n"
-          : outdated.map { "changed: \($0)\n" }.joined()
+          : outdated.map { "changed: \($0)\n" }.joined()  // plain: a message
             + "compare each file with its built-in version, then delete and eject it again, or keep it\n"
       }
       return copied.map { "copied \($0)\n" }.joined() + settings.map { "added to feedproof.yml: \($0)\n" }.joined()

@@ -72,7 +72,7 @@ struct GIFReader {
     }
   }
 
-  /// Joins data blocks, each of which begins with its length, up to an empty one.
+  /// Joins data blocks up to an empty one. Each begins with its length.
   private func blocks(from start: Int) throws(ImageError) -> (data: [UInt8], end: Int) {
     var data: [UInt8] = []
     var place = start

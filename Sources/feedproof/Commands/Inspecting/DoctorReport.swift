@@ -143,6 +143,7 @@ struct DoctorReport: Encodable {
     let lines = checks.map { check in
       let name = check.name.padding(toLength: width, withPad: " ", startingAt: 0)
       let status = check.status.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
+      // plain: a message
       return "\(status)  \(name)  \(check.message)\n" + (check.hint.map { "         hint: \($0)\n" } ?? "")
     }
     let (errors, warnings) = (count(.error), count(.warning))

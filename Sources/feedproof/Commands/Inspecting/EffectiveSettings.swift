@@ -62,6 +62,7 @@ struct EffectiveSettings: Encodable {
 }
 
 extension EffectiveSettings.Row {
+  // plain: the value is written as YAML
   fileprivate var line: String { value.map { "\(key): \($0)" } ?? "# \(key):" }
 }
 
