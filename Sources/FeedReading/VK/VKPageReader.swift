@@ -6,21 +6,23 @@ struct VKPageReader: SectionReader {
   var reading: PageReaderContext
   var directory: VKDirectory
   /// The symbols of reactions, by their ids.
-  private var reactionNames: [Int: String] = [:]
+  private let reactionNames: [Int: String]
   private var items: UnreadItems
   private let cursors: (startFrom: String?, nextFrom: String?)
 
   /// A reader of the parts of items that are read elsewhere.
   init(directory: VKDirectory, file: String) {
     self.init(
-      reading: PageReaderContext(.vk, file: file), directory: directory, items: UnreadItems([]), cursors: (nil, nil))
+      reading: PageReaderContext(.vk, file: file), directory: directory, reactionNames: [:], items: UnreadItems([]),
+      cursors: (nil, nil))
   }
 
   private init(
-    reading: PageReaderContext, directory: VKDirectory, items: UnreadItems,
+    reading: PageReaderContext, directory: VKDirectory, reactionNames: [Int: String], items: UnreadItems,
     cursors: (startFrom: String?, nextFrom: String?)
   ) {
-    (self.reading, self.directory, self.items, self.cursors) = (reading, directory, items, cursors)
+    (self.reading, self.directory, self.reactionNames) = (reading, directory, reactionNames)
+    (self.items, self.cursors) = (items, cursors)
   }
 
   /// - Parameter leavesChats: Whether another reader shows private messages and comments, so that they are not reported.

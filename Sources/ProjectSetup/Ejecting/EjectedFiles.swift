@@ -6,9 +6,9 @@ import Foundation
 package struct EjectedFiles: Codable {
   static let name: RelativePath = ".ejected.json"
 
-  struct Entry: Codable {
+  package struct Entry: Codable {
     /// The path in the project.
-    var path: String
+    package var path: String
     /// The path of the built-in file, relative to the folder of Templates and Mockups.
     var source: String
     /// The SHA-256 of the built-in file when it was copied.
@@ -20,7 +20,7 @@ package struct EjectedFiles: Codable {
   init() {}
 
   /// Returns nil if the project has no ejected files, or the record can't be read.
-  init?(of project: URL) {
+  package init?(of project: URL) {
     guard let data = try? FileTree(project.path).data(Self.name, limit: 1 << 20),
       let files = try? JSONDecoder().decode(EjectedFiles.self, from: data)
     else { return nil }
@@ -28,7 +28,7 @@ package struct EjectedFiles: Codable {
   }
 
   /// The files that still exist in the project and whose built-in versions have changed.
-  func outdated(_ environment: Environment) -> [Entry] {
+  package func outdated(_ environment: Environment) -> [Entry] {
     files.filter { entry in
       let source = environment.resourceFolder.appendingPathComponent(entry.source)
       guard let data = try? RegularFile(source).data(limit: EjectRun.sizeLimit) else { return false }

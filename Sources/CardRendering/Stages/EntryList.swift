@@ -1,6 +1,4 @@
 import Basics
-import CardRendering
-import Comparison
 import Diagnostics
 import FeedReading
 import FeedSources
@@ -10,11 +8,17 @@ import Projects
 import RunSupport
 
 /// The posts of a feed, one per line, for `feedproof list`.
-struct EntryList {
-  let project: Project
+package struct EntryList {
+  private let project: Project
   /// Called with each part of the output; a feed of any length takes little memory.
-  let write: (String) throws -> Void
-  let report: (Diagnostic) -> Void
+  private let write: (String) throws -> Void
+  private let report: (Diagnostic) -> Void
+
+  package init(
+    project: Project, write: @escaping (String) throws -> Void, report: @escaping (Diagnostic) -> Void
+  ) {
+    (self.project, self.write, self.report) = (project, write, report)
+  }
 
   private struct Entry: Encodable {
     var id: String
@@ -35,7 +39,7 @@ struct EntryList {
   }
 
   /// - Throws: `RunFailure` if the feed can't be read.
-  func run(json: Bool) throws {
+  package func run(json: Bool) throws {
     let source = try FeedSource.open(FeedFiles.find(of: project), showsChats: true, report: report)
     var list = JSONListText(depth: 2)
     if json { try write("{\n  \"posts\" : ") }
@@ -50,21 +54,5 @@ struct EntryList {
       }
     }
     if json { try write(list.end + "\n}\n") }
-  }
-}
-
-extension Commands {
-  /// `feedproof list`
-  ///
-  /// - Parameter cases: Whether cases are listed instead of posts.
-  package static func list(inputs: [String], overrides: ProjectOverrides, cases: Bool, json: Bool) throws {
-    let environment = Environment.process()
-    let project = try load(inputs, overrides, environment)
-    let report = { (issue: Diagnostic) in StandardStream.error.write("\(issue)\n") }
-    if cases {
-      let list = try CaseList(of: project, report: report)
-      return try print(list, as: list.text, json: json)
-    }
-    try EntryList(project: project, write: StandardStream.print, report: report).run(json: json)
   }
 }
