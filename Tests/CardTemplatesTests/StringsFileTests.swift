@@ -63,7 +63,7 @@ import Testing
   @Test("each event of a channel or a conversation has words")
   func events() throws {
     // An enum with associated values has no list of its cases, so read them from its source.
-    let source = try String(contentsOf: Checkout.url("Sources/FeedIngest/Domain/SystemKind.swift"), encoding: .utf8)
+    let source = try String(contentsOf: Checkout.url("Sources/FeedReading/Domain/SystemKind.swift"), encoding: .utf8)
     let cases = source.matches(of: /(?m)^  case ([a-zA-Z, ]+)/).flatMap { match in
       match.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }

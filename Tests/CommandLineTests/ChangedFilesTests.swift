@@ -14,9 +14,9 @@ struct ChangedFilesTests {
 
   @Test("a module's file affects the tests of all modules that depend on it, and no others")
   func module() throws {
-    let plan = try plan("./Sources/Comparing/Any.swift")
-    for step in ["tests ComparingTests", "tests CommandLineTests", "browser review"] { #expect(plan.contains(step)) }
-    for step in ["tests ExportingTests", "tests LayoutTests", "browser chat", "scripts"] {
+    let plan = try plan("./Sources/Comparison/Any.swift")
+    for step in ["tests ComparisonTests", "tests CommandLineTests", "browser review"] { #expect(plan.contains(step)) }
+    for step in ["tests ExportTests", "tests LayoutTests", "browser chat", "scripts"] {
       #expect(!plan.contains(step), "\(step)")
     }
   }
@@ -27,10 +27,10 @@ struct ChangedFilesTests {
   @Test("a file that code reads at run time affects the code's tests")
   func data() throws {
     let plan = try plan("./Templates/Cards/post.yml")
-    for step in ["tests CardDrawingTests", "tests ExportingTests", "browser feed", "browser chat"] {
+    for step in ["tests CardRenderingTests", "tests ExportTests", "browser feed", "browser chat"] {
       #expect(plan.contains(step), "\(step)")
     }
-    #expect(!plan.contains("tests NamesTests"))
+    #expect(!plan.contains("tests BasicsTests"))
   }
 
   @Test("a page's script affects the groups that open the page")
@@ -46,7 +46,7 @@ struct ChangedFilesTests {
   @Test("the manifest and unknown files affect everything", arguments: ["./Package.swift", "./unknown.bin"])
   func everything(file: String) throws {
     let plan = try plan(file)
-    for step in ["scripts", "tests NamesTests", "tests CommandLineTests", "browser feed", "browser turned"] {
+    for step in ["scripts", "tests BasicsTests", "tests CommandLineTests", "browser feed", "browser turned"] {
       #expect(plan.contains(step), "\(step)")
     }
   }

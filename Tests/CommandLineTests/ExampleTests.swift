@@ -1,4 +1,3 @@
-@testable import CardRendering
 import Cards
 import Diagnostics
 import FeedReading
@@ -8,6 +7,8 @@ import Foundation
 import Projects
 import Support
 import Testing
+
+@testable import CardRendering
 
 @Suite("The example feed")
 struct ExampleTests {
