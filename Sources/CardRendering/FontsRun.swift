@@ -9,7 +9,7 @@ import RunSupport
 /// `feedproof fonts`: compares the font lock with the font files on this machine, and writes locks.
 package struct FontsRun {
   /// The lock named on the command line. Nil uses the project's lock, else the built-in one.
-  package let lockFile: URL?
+  let lockFile: URL?
   let environment: Environment
 
   package init(lockFile: URL?, environment: Environment) {
@@ -17,6 +17,9 @@ package struct FontsRun {
     self.environment = environment
   }
 
+  /// The font files of the lock, as found on this machine.
+  ///
+  /// - Throws: `Diagnostic` if the lock can't be read.
   package func report() throws -> FontReport {
     FontSet.report(lock: try lock(of: project(of: [])), searching: environment.fontFolders.map(\.path))
   }
@@ -106,6 +109,7 @@ package struct FontsRun {
     return try FontLoading.lock(at: lockFile ?? asked ?? unnamed, environment: environment)
   }
 
+  /// A table of the faces with their files and states.
   package static func table(_ report: FontReport) -> String {
     let rows = report.entries.map { entry in
       let face = entry.face
@@ -127,6 +131,7 @@ package struct FontsRun {
 
 /// A summary of a written lock: `feedproof fonts --add`, `--write`.
 package struct WrittenFontLock: Encodable {
+  /// An added face and its file.
   package struct Face: Encodable {
     var family: String
     var weight: Int
@@ -137,10 +142,12 @@ package struct WrittenFontLock: Encodable {
 
   /// The lock's file as named on the command line.
   package var wrote: String
+  /// The faces that were added.
   package var added: [Face] = []
   /// The value to write under `fonts:` in the project file. Nil if the file already has it.
   var use: String?
   var isOfProject = false
+  /// Warnings about the added faces.
   package var remarks: [Diagnostic] = []
 
   package init(

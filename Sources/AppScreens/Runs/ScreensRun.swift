@@ -9,10 +9,10 @@ import RunSupport
 
 /// `feedproof compare --screens`: compares an app's screens with the cards of a project.
 package struct ScreensRun {
-  package let project: Project
-  package let environment: Environment
+  let project: Project
+  let environment: Environment
   /// The folder with hierarchies and their screenshots, or screenshots alone. Subfolders are searched too.
-  package let folder: URL
+  let folder: URL
   let report: (Diagnostic) -> Void
 
   package init(project: Project, environment: Environment, folder: URL, report: @escaping (Diagnostic) -> Void) {
@@ -24,7 +24,9 @@ package struct ScreensRun {
 
   /// The results for output, and as cases of a review.
   package struct Outcome {
+    /// The findings for standard output.
     package var shown: DisplayedScreens
+    /// The findings as cases of a review.
     package var review: CompareOutcome
   }
 

@@ -12,11 +12,11 @@ import RunSupport
 /// `feedproof media`: lists the photos and other files that an export needs. It lays out cards as an export does,
 /// because the size of a box in pixels decides which size of a photo is used. It renders and writes nothing.
 package struct MediaRun {
-  package let project: Project
-  package let environment: Environment
-  package let jobs: Int
+  let project: Project
+  let environment: Environment
+  let jobs: Int
   /// Receives problems that don't stop the run.
-  package let report: (Diagnostic) -> Void
+  let report: (Diagnostic) -> Void
 
   package init(project: Project, environment: Environment, jobs: Int, report: @escaping (Diagnostic) -> Void) {
     self.project = project
@@ -25,6 +25,9 @@ package struct MediaRun {
     self.report = report
   }
 
+  /// Looks up the media files of all posts.
+  ///
+  /// - Throws: `RunFailure` if the feed can't be read.
   package func list(missingOnly: Bool) async throws -> MediaList {
     let files = FeedFiles.find(of: project)
     var found = RequiredFileList()
@@ -138,6 +141,7 @@ package struct MediaList: Encodable {
   var files: [File]
   /// The number of all files, including unlisted ones.
   var total: Int
+  /// The number of missing files.
   package var missing: Int
 
   /// One line per available file, two per missing one, then the total.

@@ -20,13 +20,13 @@ package enum ShowStage: String, CaseIterable, Sendable {
 
 /// `feedproof show`: prints a value between two stages as text or JSON.
 package struct ShowRun {
-  package let project: Project
-  package let environment: Environment
+  let project: Project
+  let environment: Environment
 
   /// Called with each part of the output, in order; a feed of any length takes little memory.
-  package let write: (String) throws -> Void
+  let write: (String) throws -> Void
   /// Called for each problem: before anything is printed, or after the posts of a feed that is shown while it is read.
-  package let report: (Diagnostic) -> Void
+  let report: (Diagnostic) -> Void
 
   package init(
     project: Project, environment: Environment, write: @escaping (String) throws -> Void,

@@ -12,10 +12,10 @@ package struct FigmaDiffPage {
   /// The maximum number of changes listed next to a frame. Its boxes list all of them.
   private static let reasonLimit = 60
 
-  package let changes: FigmaChanges
-  package let variables: FigmaVariables?
+  let changes: FigmaChanges
+  let variables: FigmaVariables?
   /// The image folders of both versions.
-  package let pictures: (old: URL?, new: URL?)
+  let pictures: (old: URL?, new: URL?)
 
   package init(changes: FigmaChanges, variables: FigmaVariables?, pictures: (old: URL?, new: URL?)) {
     self.changes = changes

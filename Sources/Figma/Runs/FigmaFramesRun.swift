@@ -10,6 +10,7 @@ package struct FigmaFramesRun {
   private let environment: Environment
   private let answers: FigmaResponses
   private let design: URL
+  /// The frames with their layers.
   package let report: Report
 
   /// - Throws: `Diagnostic` if the path contains no design.
@@ -20,8 +21,10 @@ package struct FigmaFramesRun {
     report = Report(try answers.design(path))
   }
 
+  /// Warnings about parts of the responses that were skipped.
   package var problems: [Diagnostic] { answers.problems }
 
+  /// The frames of a design.
   package struct Report: Encodable, Sendable {
     struct Frame: Encodable, Sendable {
       var id: String

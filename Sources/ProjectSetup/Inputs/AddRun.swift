@@ -10,10 +10,10 @@ import RunSupport
 /// `feedproof add`: adds exports to a project's `inputs` folder, which keeps everything ever added. Exports that it
 /// already contains, byte for byte, are skipped.
 package struct AddRun {
-  package let environment: Environment
-  package let folder: URL
+  let environment: Environment
+  let folder: URL
   /// Files and folders as named on the command line.
-  package let given: [String]
+  let given: [String]
 
   package init(environment: Environment, folder: URL, given: [String]) {
     self.environment = environment
@@ -21,6 +21,7 @@ package struct AddRun {
     self.given = given
   }
 
+  /// A summary of the files that were added.
   package struct Account: Encodable {
     package var folder: String
     /// Whether the project was created.

@@ -5,7 +5,9 @@ import Projects
 
 /// `inputs.sha256`: the digests of the files in a project's `inputs` folder, in the format of `sha256sum --check`.
 package struct InputList {
+  /// The name of the list in a project.
   package static let file: RelativePath = "inputs.sha256"
+  /// The folder of a project's inputs.
   package static let inputs: RelativePath = "inputs"
   private static let limit = 256 << 20
 

@@ -8,14 +8,15 @@ import Projects
 
 /// `feedproof verify`: checks the files of a project or an output against its lists.
 package struct VerifyRun {
-  package let environment: Environment
-  package let folder: URL
+  let environment: Environment
+  let folder: URL
 
   package init(environment: Environment, folder: URL) {
     self.environment = environment
     self.folder = folder
   }
 
+  /// The differences between the list and the files.
   package struct Account: Encodable {
     /// The number of files that match their list.
     var good = 0
@@ -32,6 +33,7 @@ package struct VerifyRun {
     /// How to fix each kind of fault.
     var hints: [String] = []
 
+    /// Whether every listed file is present and unchanged.
     package var isSound: Bool { missing.isEmpty && changed.isEmpty && unread.isEmpty }
   }
 

@@ -15,8 +15,8 @@ import Projects
 /// A given feed is not copied; the project refers to it by path. Photos next to it are found, and later runs of
 /// `feedproof fetch` can update it. Without a feed, the project gets a small sample.
 package struct InitRun {
-  package let environment: Environment
-  package let folder: URL
+  let environment: Environment
+  let folder: URL
   /// Feeds as named on the command line.
   package let from: [String]
   /// A file of the user's own data. Nil for a service's feed.
@@ -43,6 +43,7 @@ package struct InitRun {
     /// Commands with their purpose.
     package var next: [Command]
 
+    /// A command to run next.
     package struct Command: Encodable {
       var command: String
       var purpose: String

@@ -69,6 +69,9 @@ package actor ProjectWatch {
     watch = FolderWatch(uptime: environment.uptime)
   }
 
+  /// Reads the project and does the first run.
+  ///
+  /// - Throws: `RunFailure` or `Diagnostic` if there is nothing to show.
   package func begin(_ interruption: Interruption) async throws {
     let reading = environment.renewed
     // Listen and take stamps before reading anything, so that no change in between is missed.
@@ -85,6 +88,7 @@ package actor ProjectWatch {
     while let changes = await watch.next() { take(changes) }
   }
 
+  /// Stops watching and waits for the current run.
   package func stop() async {
     watch.stop()
     work.events.finish()
@@ -226,9 +230,9 @@ extension Project {
 
 /// A feed's site. Cards in the visible window are drawn first; the rest and the output follow in the background.
 package struct SiteRefresh: WatchTask {
-  package let jobs: Int
-  package let uptime: @Sendable () -> Double
-  package let progress: RunProgress
+  let jobs: Int
+  let uptime: @Sendable () -> Double
+  let progress: RunProgress
 
   package init(jobs: Int, uptime: @escaping @Sendable () -> Double, progress: RunProgress) {
     self.jobs = jobs
@@ -308,14 +312,14 @@ package struct SiteRefresh: WatchTask {
 
 /// A review, compared again on every change.
 package struct ReviewLoader: WatchTask {
-  package let input: String
-  package let overrides: ProjectOverrides
-  package let options: CompareRun.Options
-  package let jobs: Int
-  package let uptime: @Sendable () -> Double
-  package let progress: RunProgress
+  let input: String
+  let overrides: ProjectOverrides
+  let options: CompareRun.Options
+  let jobs: Int
+  let uptime: @Sendable () -> Double
+  let progress: RunProgress
   /// Receives the outcome of each comparison.
-  package let finish: @Sendable (CompareOutcome, Project, _ seconds: Double) -> Void
+  let finish: @Sendable (CompareOutcome, Project, _ seconds: Double) -> Void
 
   package init(
     input: String, overrides: ProjectOverrides, options: CompareRun.Options, jobs: Int,
