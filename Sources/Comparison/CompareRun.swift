@@ -23,12 +23,14 @@ package enum CompareScope: String, CaseIterable, Sendable {
 /// Selects the verdicts whose images a comparison records as baselines itself. Recording doesn't change the exit
 /// status.
 package enum RecordMode: String, CaseIterable, Sendable {
-  case missing, failed, all, never
+  /// `changed`: both missing and failed.
+  case missing, failed, changed, all, never
 
   func records(_ verdict: Verdict) -> Bool {
     switch self {
     case .missing: verdict == .new
     case .failed: verdict.isDifference && verdict != .new
+    case .changed: verdict.isDifference
     case .all: verdict.isApprovable
     case .never: false
     }

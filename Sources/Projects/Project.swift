@@ -107,7 +107,7 @@ extension Setting {
 
     table.add(
       .other("requires", \.requiredVersion) { $1.readRequiredVersion("requires", $0) },
-      help: ("\">=0.2\"", "the versions of Feedproof that can read this project"))
+      help: ("\">=0.2\"", "versions of Feedproof that can read this project"))
     table.add(
       .list("feeds", \.feeds, .path) { $1.readFeeds("feeds", $0) }, reach: .feed,
       help: ("[feed]", "files, folders or archives; default: this folder"))
@@ -202,8 +202,9 @@ extension Setting {
         + "real text, and no images are written", on: [.export, .watch, .config],
       help: ("drawn", "the browser draws cards; or pictures"))
     table.add(
-      .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange)), reach: .files, option: .output,
-      "quality", "Quality of WebP with photos, from 1 to 100; default: 90", on: [.export, .picture, .config],
+      .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange))
+        .written { $0.encoding == .png ? nil : "\($0.photoQuality)" }, reach: .files, option: .output, "quality",
+      "Quality of WebP with photos, from 1 to 100; default: 90", on: [.export, .picture, .config],
       help: ("90", "of WebP with photos, 1 to 100"))
     table.add(
       .one("originals", \.copiesOriginals, .flag), reach: .files, option: .page, "",
@@ -223,7 +224,7 @@ extension Setting {
     table.add(
       .maybe("dateOrder", \.chat.dateOrder, .choice), reach: .feed, option: .feed, "order",
       "Order of day, month and year in the text of a chat: dmy, mdy or ymd; default: detected", on: .reading,
-      help: ("dmy", "in the text of a chat: dmy, mdy or ymd; default: detected"))
+      help: ("dmy", "order in texts of chats; default: detected"))
     let span = "the period of posts and messages"
     table.add(
       .maybe("since", \.chat.since, .moment), reach: .feed, option: .feed, "time",
@@ -234,7 +235,7 @@ extension Setting {
     table.add(
       .one("visibility", \.chat.visibility, .choice), reach: .feed, option: .feed, "audience",
       "Posts to show by their audience: all (default), followers (no direct posts), or public", on: .reading,
-      help: ("public", "the audience of shown posts: all, followers or public"))
+      help: ("public", "audience of posts: all, followers or public"))
     table.add(
       .maybe("unread", \.chat.unread, .text), reach: .feed, option: .feed, "id",
       "Id of the first unread message in the export", on: .reading, help: ("\"140\"", "id of the first unread message"))
@@ -249,11 +250,14 @@ extension Setting {
         $1.readPrefetchWeights("prefetchWeights", $0)
       } take: { (words, option, _, project) throws(Diagnostic) in
         try project.prefetch.take(words, option)
+      }.written { project in
+        let weights = PrefetchWeights.names.filter { $0.name != "budget" }
+        return "{" + weights.map { "\($0.name): \(project.prefetch[keyPath: $0.path])" }.joined(separator: ", ") + "}"
       }, reach: .page, option: .page, "list",
       "Cost of loading photo, page, video, animation, webApp, advertisement and text, for example photo=1,video=2; "
         + "default: 1 each", on: [.export, .config], help: ("{photo: 1}", prefetching))
     table.add(
-      .one("memory", \.memory, .memory), option: .output, "amount",
+      .one("memory", \.memory, .memory).written { "\($0.memory >> 20)MB" }, option: .output, "amount",
       "Memory limit for decoded photos and images during rendering; default: 512MB",
       on: [.export, .picture, .film, .config],
       help: ("512MB", "limit for decoded photos and images"))

@@ -178,6 +178,7 @@ extension Setting {
 
   /// Returns the value of a project as YAML; nil if it has none.
   package func yaml(in project: Project) -> String? {
+    if let written = binding.written { return written(project) }
     guard let text = binding.shown(binding.value(project)), !text.isEmpty, text != "[]", text != "nil" else {
       return nil
     }

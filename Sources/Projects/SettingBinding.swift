@@ -21,6 +21,8 @@ struct SettingBinding: Sendable {
   let restore: @Sendable (SettingValue?, inout Project) -> Void
   /// Returns a recorded value for display, or the default for nil; nil if there is nothing to display.
   let shown: @Sendable (SettingValue?) -> String?
+  /// Returns a project's value as YAML, if that differs from the displayed value; nil if the setting has no value.
+  private(set) var written: (@Sendable (Project) -> String?)?
   let read: FileReading
   let take: OptionReading
 
@@ -112,6 +114,13 @@ struct SettingBinding: Sendable {
   func named(_ name: String) -> SettingBinding {
     var binding = self
     binding.name = name
+    return binding
+  }
+
+  /// Returns a binding that writes its value as YAML with a function.
+  func written(_ text: @escaping @Sendable (Project) -> String?) -> SettingBinding {
+    var binding = self
+    binding.written = text
     return binding
   }
 

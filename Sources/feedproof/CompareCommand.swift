@@ -15,7 +15,7 @@ enum UpdateMode: String, CaseIterable, ExpressibleByArgument {
   var record: RecordMode {
     switch self {
     case .missing: .missing
-    case .changed: .failed
+    case .changed: .changed
     case .all: .all
     }
   }

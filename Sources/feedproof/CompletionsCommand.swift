@@ -5,7 +5,7 @@ struct CompletionsCommand: ParsableCommand {
     commandName: "completions", abstract: "Print a completion script for bash, zsh or fish",
     discussion: """
       Examples:
-        feedproof completions bash > ~/.local/share/bash-completion/completions/feedproof
+        feedproof completions zsh > ~/.zfunc/_feedproof
         feedproof completions fish > ~/.config/fish/completions/feedproof.fish
       """)
 

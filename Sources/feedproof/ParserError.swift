@@ -78,10 +78,9 @@ struct ParserError {
   }
 
   private static func hint(for name: String, _ known: [String]) -> String? {
-    if let near = nearest(to: name, among: known) { return "did you mean '\(near)'?" }
     let others = CommandTree.all(below: Feedproof.self, path: "feedproof")
       .filter { CommandTree.options(of: $0.command).contains(name) }.map(\.path)
-    if others.isEmpty { return nil }
+    if others.isEmpty { return nearest(to: name, among: known).map { "did you mean '\($0)'?" } }
     let more = others.count > 4 ? " and \(others.count - 3) other commands" : ""
     return "it is an option of \(others.prefix(more.isEmpty ? 4 : 3).joined(separator: ", "))\(more)"
   }

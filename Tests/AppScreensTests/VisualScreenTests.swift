@@ -148,7 +148,7 @@ import Testing
   func mistakes() throws {
     let moved = try findings(Change(avatar: Rect(x: 15, y: 12, width: 36, height: 36)))
     #expect(moved.count == 1 && moved[0].contains("card/avatar: 3 pt to the right"), "\(moved)")
-    #expect(try findings(Change(avatar: Rect(x: 12, y: 12, width: 36, height: 30))) == ["card/avatar: 6 pt less high"])
+    #expect(try findings(Change(avatar: Rect(x: 12, y: 12, width: 36, height: 30))) == ["card/avatar: 6 pt shorter"])
     let red = Change(nameColor: VisualColor(red: 204, green: 0, blue: 0))
     #expect(try findings(red) == ["card/name: is #CC0000, not #14141E"])
     #expect(try findings(Change(hasIcon: false)) == ["card/icon: is missing"])

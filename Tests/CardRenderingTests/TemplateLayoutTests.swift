@@ -104,10 +104,10 @@ struct TemplateLayoutTests {
   @Test(
     "anything that can't be had as asked is a diagnostic, and a layout",
     arguments: [
-      ("{ratio: 0, name: r, child: {shape: , name: s, width: 30, height: 10}}", "[0 0 30 10]", "a ratio of 0"),
-      ("{ratio: 2, name: r, child: {shape: , name: s}}", "[0 0 0 0]", "infinitely large"),
-      ("{absolute: , name: r}", "[0 0 0 0]", "infinitely large"),
-      ("{inset: {left: inf}, name: r, child: {shape: , width: 10, height: 10}}", "[0 0 10 10]", "infinitely large"),
+      ("{ratio: 0, name: r, child: {shape: , name: s, width: 30, height: 10}}", "[0 0 30 10]", "the ratio 0"),
+      ("{ratio: 2, name: r, child: {shape: , name: s}}", "[0 0 0 0]", "no maximum size"),
+      ("{absolute: , name: r}", "[0 0 0 0]", "no maximum size"),
+      ("{inset: {left: inf}, name: r, child: {shape: , width: 10, height: 10}}", "[0 0 10 10]", "no maximum size"),
       (
         #"{text: {literal: "word"}, name: r, width: 0, style: "{type.body}", color: "{color.text}"}"#, "[0 0 0 0]",
         "a text has no width"

@@ -133,7 +133,7 @@ struct ThemeTests {
     let misspelt = try #require(failure("themes: [light, sepai]").first)
     #expect(misspelt.code == "design.no-theme" && misspelt.hint == "did you mean \"sepia\"?")
     let unknown = try #require(failure("themes: [light, print]").first)
-    #expect(unknown.hint?.contains("there are light, dark, sepia") == true)
+    #expect(unknown.hint?.contains("known themes: light, dark, sepia") == true)
     #expect(failure("themes: {light: , night: [midnight]}").map(\.code) == ["design.no-theme"])
     #expect(failure("themes: {a: [b], b: [a]}").map(\.code) == ["design.theme-cycle"])
     #expect(failure("themes: {light: nowhere.tokens.json}").map(\.code) == ["design.missing"])

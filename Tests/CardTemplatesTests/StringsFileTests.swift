@@ -93,8 +93,8 @@ import Testing
     arguments: [
       ("post: {showmore: Read on}", "own.yml:1:8", "showMore"), ("posts: {}", "own.yml:1:1", "did you mean \"post\"?"),
       ("post: {showMore: [a]}", "own.yml:1:18", "expected a text"), ("post: Read on", "own.yml:1:7", "a mapping"),
-      ("post: {from: \"from {nam}e {time}\"}", "own.yml:1:14", "it has {name}"),
-      ("post: {count: {one: \"{n} P\", other: \"{m} P\"}}", "own.yml:1:37", "it has {n}"),
+      ("post: {from: \"from {nam}e {time}\"}", "own.yml:1:14", "has no value for {nam}"),
+      ("post: {count: {one: \"{n} P\", other: \"{m} P\"}}", "own.yml:1:37", "has no value for {m}"),
       ("post: {from: \"von {zeit}\"}", "own.yml:1:14", "{zeit}"),
       ("post: {count: {one: \"{n}\", others: \"{n}\"}}", "own.yml:1:28", "other"),
       ("dates: {months: January}", "own.yml:1:17", "expected a list"), ("a: [", "own.yml", "YAML"),

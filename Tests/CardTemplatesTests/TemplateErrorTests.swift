@@ -262,6 +262,6 @@ struct HintTests {
     #expect(quoted.hint?.contains("token file") == true)
     #expect(try problem("\n  shape:\n  alignSelf: #end").hint == "write it in quotes: \"#end\"")
     // A real comment.
-    #expect(try problem("\n  shape:\n  alignSelf: # later").message.hasSuffix("not nothing"))
+    #expect(try problem("\n  shape:\n  alignSelf: # later").message.hasSuffix("found nothing"))
   }
 }

@@ -84,7 +84,7 @@ struct CommentTests {
     let body = try project.run("comment", "--limit", "2000").output
     #expect(body.utf8.count <= 2000)
     let told = body.matches(of: /\n\*\*/).count
-    #expect(told > 1 && body.contains("And \(30 - told) more causes, in the review."))
+    #expect(told > 1 && body.contains("The review lists \(30 - told) more causes."))
   }
 
   @Test("without a comparison there is nothing to say")

@@ -25,7 +25,7 @@ struct CompareOutputTests {
     #expect(commands.count == 2, "\(outcome.output)")
     let summary = try String(contentsOf: here.appendingPathComponent("output/review/summary.md"), encoding: .utf8)
     for command in commands {
-      #expect(command.hasPrefix("feedproof approve --project 'our cards'\\'' feed' "))
+      #expect(command.hasPrefix("feedproof approve 'our cards'\\'' feed' "))
       // The terminal names the only case, the summary names its cause.
       if command.hasSuffix("--prune") { #expect(summary.contains("`\(command)`")) }
       let words = "set -- \(command.dropFirst("feedproof ".count)); printf '%s\\n' \"$@\""

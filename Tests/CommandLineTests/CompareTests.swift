@@ -45,7 +45,7 @@ struct CompareTests {
       ),
       (
         ProofProject.secondary.old, ProofProject.secondary.new, ["card/date", "card/counters/likes/label"],
-        "card/date: colour #818C99 → #898C99"
+        "card/date: color #818C99 → #898C99"
       ),
     ])
   func design(old: String, new: String, causes: [String], reason: String) throws {

@@ -71,7 +71,7 @@ struct FigmaDiffPageTests {
       outcome.output
         == "Feed, version 4 → 6: 1 change in 1 layer, 1 change of variables\n\nvariable card/gap\n  4 → 6\n  card: layout.gap 4 → 6\n",
       "\(outcome.output)")
-    #expect(outcome.error.contains("the page: changes/index.html\n"))
+    #expect(outcome.error.contains("wrote the page changes/index.html\n"))
     let index = try text("changes/site/index.js")
     #expect(index.contains("\"isDesign\":1"))
     #expect(index.contains("[\"c0\",\"variable card/gap; 4 → 6\",[0],null,null,null]"), "\(index)")

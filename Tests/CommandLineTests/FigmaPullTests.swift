@@ -132,7 +132,7 @@ struct FigmaPullTests {
     #expect(limited.status == 7 && limited.error.contains("rate limit ends in 110:12"), "\(limited.error)")
     figma.on("/v1/files/OTHER/meta", .init(403, #"{"status":403,"err":"Invalid token"}"#))
     let refused = try pull("OTHER")
-    #expect(refused.status == 6 && refused.error.contains("Invalid token") && refused.error.contains("hint: make a"))
+    #expect(refused.status == 6 && refused.error.contains("Invalid token") && refused.error.contains("hint: create a"))
     #expect(try pull("https://example.com/x").status == 2)
   }
 }

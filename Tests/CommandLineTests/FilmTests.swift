@@ -124,10 +124,10 @@ struct FilmTests {
   @Test(
     "wrong usage and wrong input end with status 2 before anything is written",
     arguments: [
-      (["--scene", "dance"], "expand, refresh, load-more, fling, scroll-to-top"),
+      (["--scene", "dance"], "the value 'dance' is invalid for '--scene <scene>'"),
       (["--rate", "0"], "--rate must be from 1 to 120"), (["--rate", "121"], "--rate must be from 1 to 120"),
       (["--height", "1"], "--height must be from"),
-      (["--scale", "0"], "--scale must be a whole number from 1 to 4, not \"0\""),
+      (["--scale", "0"], "--scales must be a whole number from 1 to 4, not \"0\""),
       (["--quiet", "--json"], "--quiet and --json"), (["--script", "absent.yml"], "absent.yml"),
       (["--scene", "expand", "--post", "nobody"], "nobody"),
       (["--script", "wrong.yml"], "wrong.yml:2:"), (["--script", "wrong.yml", "--script", "wrong.yml"], "wrong.yml"),

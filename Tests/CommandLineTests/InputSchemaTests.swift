@@ -55,7 +55,8 @@ struct InputSchemaTests {
     for key in Self.keys(try Self.schema("feedproof")).union(["nothing"]) {
       let codes = codes { try ProjectFile.read("\(key): {a: {b: 1}}", in: URL(fileURLWithPath: "/p")) }
       #expect(
-        codes.contains("project.unknown-key") == (key == "nothing") || ["cards", "baselines"].contains(key), "\(key)")
+        codes.contains("project.unknown-key") == (key == "nothing")
+          || ["cards", "baselines", "masks", "deviations"].contains(key), "\(key)")
     }
   }
 

@@ -65,7 +65,7 @@ struct KeepingTests {
     #expect(first.status == 0 && first.output.contains("added diary/inputs/wall.json"), "\(first.error)")
     let project = try String(contentsOf: folder.url.appendingPathComponent("diary/feedproof.yml"), encoding: .utf8)
     for line in [
-      "feeds: inputs", "locale: ru", "keepRemoved: true", "order: date", "dates: absolute", "# cards: Cards",
+      "feeds: inputs", "locale: ru", "keepRemoved: true", "order: date", "dates: absolute",
     ] {
       #expect(project.split(separator: "\n").contains(Substring(line)), "\(line): \(project)")
     }

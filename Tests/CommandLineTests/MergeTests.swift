@@ -113,7 +113,7 @@ struct MergeTests {
     let place = project.folder.url.path
     let named = try Tool.run(["merge", "--quiet", "--output", "joined", "--project", place] + parts, in: folder.url)
     #expect(named.status == 1 && !named.error.contains("merge.project"))
-    #expect(named.output.contains("feedproof approve --project \(place) --output joined "))
+    #expect(named.output.contains("feedproof approve \(place) --output joined "))
     let words = ["approve", "--project", place, "--output", "joined", "--all"]
     #expect(try Tool.run(words, in: folder.url).status == 0)
   }
@@ -146,7 +146,7 @@ struct MergeTests {
     _ = try project.run("compare", ".", "--quiet", "--output", "whole")
     for (folders, code) in [
       (["part-1", "part-3"], "merge.missing"), (["part-1", "part-2", "part-2", "part-3"], "merge.doubled"),
-      (["part-1", "whole"], "merge.no-shard"), (["part-1", "nowhere"], "merge.nothing"), (["."], "merge.nothing"),
+      (["part-1", "whole"], "merge.no-shard"), (["part-1", "nowhere"], "merge.nothing"), (["."], "merge.no-shards"),
     ] {
       let outcome = try merge(project, folders)
       #expect(outcome.status == 2 && outcome.error.contains("error[\(code)]"), "\(outcome.error)")

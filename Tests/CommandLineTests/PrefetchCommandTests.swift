@@ -25,7 +25,7 @@ struct PrefetchCommandTests {
     arguments: [
       (["--link", "zero.json"], "a link with rate 0 transmits nothing"),
       (["--link", "negative.json"], "step 1 must have a duration of 1 ms or more"),
-      (["--link", "loss.json"], "a link that loses all that is sent"),
+      (["--link", "loss.json"], "a link that loses every packet"),
       (["--link", "5g"], "there is neither a built-in link nor a file \"5g\""),
       (["--policy", "next-0"], "there is no policy \"next-0\""),
       (["--policy", "weigthed"], "did you mean \"weighted\"?"),
@@ -33,7 +33,8 @@ struct PrefetchCommandTests {
       (["--sweep", "budget=0..99", "--sweep", "photo=0..99", "--sweep", "text=0..99"], "add --long"),
       (["--sweep", "budget=0..99", "--sweep", "photo=0..99", "--sweep", "text=0..99"], "they would take about"),
       (
-        ["--sweep", "budget=0..999", "--sweep", "photo=0..999", "--sweep", "text=0..999", "--long"], "can be told apart"
+        ["--sweep", "budget=0..999", "--sweep", "photo=0..999", "--sweep", "text=0..999", "--long"],
+        "exceed the maximum of 1000000"
       ),
       (["--items", "0"], "--items must be from 1"), (["--repeat", "0"], "--repeat must be from 1"),
       (["--dwell", "0"], "--dwell must be from"), (["--generated", "cats"], "cats"),

@@ -46,8 +46,11 @@ struct RecordCommandTests {
   func export() throws {
     let outcome = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.error.contains("error[record.entry]: papers.json: papers[1]: the entry is a number"))
-    #expect(outcome.error.contains("warning[record.value]: papers.json: papers[2].price: \"price\" is \"?\""))
+    #expect(
+      outcome.error.contains("error[record.entry]: papers.json: papers[1]: the entry must be an object, not a number"))
+    #expect(
+      outcome.error.contains(
+        "warning[record.value]: papers.json: papers[2].price: \"price\" must be an amount of money, not \"?\""))
     let manifest = try String(contentsOf: folder.url.appendingPathComponent("out/manifest/0.ndjson"), encoding: .utf8)
     #expect(manifest.contains("paper-a") && manifest.contains("paper-b"))
     let page = try String(contentsOf: folder.url.appendingPathComponent("out/index.html"), encoding: .utf8)

@@ -64,7 +64,7 @@ struct ReviewTests {
   func approve() throws {
     let project = try ProofProject(posts: ["Hello"])
     _ = try Tool.run(["compare", project.folder.url.path, "--quiet"], in: project.folder.url)
-    let command = "feedproof approve --project \(project.folder.url.path)"
+    let command = "feedproof approve \(project.folder.url.path)"
     #expect(try data(project).index["approve"] as? String == command)
   }
 

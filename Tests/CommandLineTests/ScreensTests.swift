@@ -34,7 +34,7 @@ struct CompareScreensTests {
     #expect(told.status == 1)
     for cause in [
       "card/avatar: 2 pt to the right", "card/avatar: 4 pt narrower, 4 pt shorter", "card/names/name: is #CC0000",
-      "card/text: 1 line more (22 pt)", "card/text: is missing", "\"Ad\"", "says \"Grace Hooper\" in place of",
+      "card/text: 1 line more (22 pt)", "card/text: is missing", "\"Ad\"", "says \"Grace Hooper\" instead of",
       "card/text: 4 pt lower",
     ] {
       #expect(told.output.contains(cause), "\(cause) in \(told.output)")

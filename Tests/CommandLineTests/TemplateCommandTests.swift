@@ -90,11 +90,11 @@ struct TemplateCommandTests {
     arguments: [
       (
         #"{stack: horizontal, children: [{text: summary, width: 0, style: "{type.body}", color: "{color.text}"}]}"#,
-        "no width to stand in"
+        "a text has no width"
       ),
       ("{ratio: 0, name: r, child: {shape: , width: 30, height: 10}}", "a ratio of 0"),
       (
-        "{stack: horizontal, height: 20, children: [{absolute: , name: a}]}", "infinitely large"
+        "{stack: horizontal, height: 20, children: [{absolute: , name: a}]}", "no maximum size"
       ),
     ])
   func unsatisfiable(root: String, problem: String) throws {

@@ -32,7 +32,7 @@ struct UnreadableRecordTests {
       ),
       (
         sound.replacingOccurrences(of: "\"width\": 4", with: "\"width\": \"4\""), ": width",
-        "the baseline can't be read: a whole number belongs here, not \"4\""
+        "the baseline can't be read: expected a whole number, found \"4\""
       ),
     ])
   func baseline(text: String, place: String, message: String) throws {

@@ -89,7 +89,7 @@ struct FileTests {
     "anything that is not an answer is reported",
     arguments: [
       ("<!DOCTYPE html><html>", "a web page"), ("{\"name\": \"a\", \"docum", "truncated"), ("", "empty"),
-      ("[1, 2]", "no answer"), ("{\"posts\": []}", "no answer"),
+      ("[1, 2]", "not a known response"), ("{\"posts\": []}", "not a known response"),
       (String(repeating: "[", count: 100_000), "nested"),
     ])
   func noAnswer(text: String, message: String) throws {

@@ -29,6 +29,6 @@ struct ErrorWordsTests {
   func unforeseen(error: any Error) {
     let words = reason(error)
     #expect(!words.contains("secret") && !words.contains("7,") && !words.contains("codingPath"))
-    #expect(words.contains("kind") || words.contains("Cocoa error"))
+    #expect(words.contains("of type") || words.contains("Cocoa error"))
   }
 }

@@ -87,7 +87,7 @@ struct PlayedFilmTests {
     }
     let absent = issue(.tap("q7"))
     #expect(absent?.place == place && absent?.message == "the feed has no post \"q7\"")
-    #expect(issue(.tap("p0#2"))?.message.contains("1 time at most") == true)
+    #expect(issue(.tap("p0#2"))?.message.contains("at most 1 time") == true)
     #expect(issue(.tap("p1"))?.code == "film.nothing-to-expand")
     let later = issue(.delete("p20")) { $0.posts = 3 }
     #expect(later?.place == place && later?.message == "\"p20\" is not in the list at 0.50 s")

@@ -59,9 +59,9 @@ struct CauseSentenceTests {
     func worded(_ old: String, _ new: String, _ lines: CauseFact.Lines) -> String {
       text(.text(box: "card/text", old: old, new: new, lines: lines))
     }
-    #expect(worded("a", "a b", lines(2)) == "The text of “Anna Berg” has two lines more")
-    #expect(worded("a", "", lines(-1)) == "The text of “Anna Berg” has one line less")
-    #expect(worded("a", "b", lines(0, 2)) == "The text of “Anna Berg” has up to two lines more")
+    #expect(worded("a", "a b", lines(2)) == "The text of “Anna Berg” has two more lines")
+    #expect(worded("a", "", lines(-1)) == "The text of “Anna Berg” has one fewer line")
+    #expect(worded("a", "b", lines(0, 2)) == "The text of “Anna Berg” has up to two more lines")
     #expect(worded("a", "b", lines(0)) == "The text of “Anna Berg”: “a” → “b”")
     #expect(worded("", "b", lines(0)) == "The text of “Anna Berg” now also says “b”")
     #expect(worded("a", "", lines(0)) == "The text of “Anna Berg” no longer says “a”")

@@ -68,7 +68,7 @@ struct ContentTests {
       [Self.text("card/text", ["one"]), Self.photo("card/photo", "a")],
       [Self.text("card/text", ["two"]), Self.photo("card/photo", "b")])
     #expect(found.map(\.kind) == [.text, .photo])
-    #expect(found.map(\.cause.title) == ["card/text: “[one → two]”", "card/photo: another picture"])
+    #expect(found.map(\.cause.title) == ["card/text: “[one → two]”", "card/photo: different image"])
     let other = edits([Self.text("card/text", ["one"])], [Self.text("card/text", ["three"])])
     #expect(other.first?.cause.id != found.first?.cause.id)
   }

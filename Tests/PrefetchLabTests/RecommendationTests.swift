@@ -25,8 +25,8 @@ struct RecommendationTests {
   @Test(
     "a best setting that is the last that was tried is warned of, but for 0, below which there is none",
     arguments: [
-      (2.0, []), (4, ["the best budget, 4, is the largest that was tried"]),
-      (1, ["the best budget, 1, is the smallest that was tried"]),
+      (2.0, []), (4, ["the best budget, 4, is the largest value in the sweep"]),
+      (1, ["the best budget, 1, is the smallest value in the sweep"]),
     ] as [(Double, [String])])
   func edges(_ chosen: Double, _ warnings: [String]) {
     let sweep = PrefetchReport.Sweep(

@@ -80,14 +80,14 @@ struct RecordTypesTests {
       ("{nmber: $.a}", "did you mean \"number\"?"), ("{number: $.a, decimal: 1}", "did you mean \"decimals\"?"),
       ("{money: $.a}", "a money field needs \"currency\""), ("{text: a}", "write $.a"),
       ("{text: $..a}", "use names, indexes and [*]: $.items[0].name, $.items[*], $['a name']"),
-      ("{number: $.a, decimals: 9}", "\"decimals\" must be a whole number from 0 to 6"),
-      ("{date: $.a, style: long}", "\"style\" must be one of relative, day, time, full"),
+      ("{number: $.a, decimals: 9}", "\"decimals\" must be a whole number from 0 to 6, not \"9\""),
+      ("{date: $.a, style: long}", "\"style\" must be one of relative, day, time, full, not \"long\""),
       ("{share: $.a, of: [1, 1]}", "\"of\" must be two numbers, for 0 and for 1, like [0, 5]"),
-      ("{picture: $.a, width: \"@.w[*]\"}", "\"width\" must be a path to one value, without [*]"),
+      ("{picture: $.a, width: \"@.w[*]\"}", "\"width\" must be a path to one value, without [*], not \"@.w[*]\""),
       ("{money: $.a, currency: EUT}", "did you mean EUR?"),
       (
         "{money: $.a, currency: eur}",
-        "\"currency\" must be a code of three capital letters, like EUR, or a path to one"
+        "\"currency\" must be a code of three capital letters, like EUR, or a path to one, not \"eur\""
       ),
     ])
   func wrong(field: String, hint: String) throws {

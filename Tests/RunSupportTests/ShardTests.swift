@@ -112,12 +112,12 @@ struct ShardTests {
     arguments: [
       (["JOB_COMPLETION_INDEX": "0"], "FEEDPROOF_SHARD_COUNT or JOB_COMPLETIONS is not set"),
       (["CI_NODE_INDEX": "1"], "CI_NODE_TOTAL is not set"),
-      (["CI_NODE_INDEX": "one", "CI_NODE_TOTAL": "2"], "CI_NODE_INDEX is \"one\""),
+      (["CI_NODE_INDEX": "one", "CI_NODE_TOTAL": "2"], "CI_NODE_INDEX must be a whole number, not \"one\""),
       (["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "2"], "CI_NODE_INDEX=0, but there are only 2 shards"),
       (["CIRCLE_NODE_INDEX": "2", "CIRCLE_NODE_TOTAL": "2"], "CIRCLE_NODE_INDEX=2, but there are only 2 shards"),
       (["SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "2"], "SLURM_ARRAY_TASK_MIN is not set"),
       // --array=1,5,6
-      (slurm(5, 1...6, count: 3), "the Slurm array has gaps: task 5 of 3 between 1 and 6"),
+      (slurm(5, 1...6, count: 3), "the Slurm array has gaps: it has 3 tasks between 1 and 6; this is task 5"),
       (
         ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "2"],
         "found two schedulers: GitLab CI says 2/2, CircleCI says 1/2"

@@ -47,6 +47,6 @@ struct OwnScriptTests {
   func oldForm(path: String, now: String) {
     let error = #expect(throws: Diagnostic.self) { try templates(with: [path: "const a = 1;"]) }
     #expect(error?.code == "site.script-template" && error?.place?.file == path)
-    #expect(error?.hint?.contains("called \(now);") == true)
+    #expect(error?.hint?.contains("named \(now)") == true)
   }
 }

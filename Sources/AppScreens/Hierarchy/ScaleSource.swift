@@ -28,13 +28,13 @@ package enum ScaleSource: Hashable, Sendable {
     case .density: "density in the file"
     case .cssPixels: "CSS px"
     case .unscaledTree: "no `scaled by`: 1"
-    case .captureOnly: "capture.scale is image px / raw px, not density"
+    case .captureOnly: "capture.scale is picture / raw px, not density"
     case .picture(let base, let picture, let points, let device):
       "picture / \(base): \(picture.width) / \(inWords(points.width))"
         + pictureNote(picture, points, device)
     case .menuButtons(let pixels): "not in the file; the menus' touch targets are 48 dp and \(pixels) px"
     case .smallerPicture(let picture, let device):
-      "px of the device (\(device.width)x\(device.height)); the image is \(picture.width)x\(picture.height) = "
+      "px of the device (\(device.width)x\(device.height)); the picture is \(picture.width)x\(picture.height) = "
         + "\(inWords(Double(picture.width) / Double(device.width), places: 2)) of it; density unknown"
     }
   }
@@ -46,7 +46,7 @@ package enum ScaleSource: Hashable, Sendable {
         + "height agrees: \(picture.height) / \(inWords(points.height)) = \(inWords(down, places: 4))"
     }
     guard let own = device?.scales.first, device?.scales.contains(Int(saturating: across)) == false else { return "" }
-    return "; the device's native size would be \(own)"
+    return "; the device's own would be \(own)"
   }
 }
 

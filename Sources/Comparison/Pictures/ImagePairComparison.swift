@@ -173,8 +173,7 @@ struct ImagePairComparison: Sendable {
   /// - Throws: `Diagnostic` if the images may differ in something that was not compared.
   private func check(_ judgement: Judgement, _ size: PixelSize, _ judge: ImageJudge) throws {
     if judge.hidesAll(of: size) { throw Diagnostic(ImageFolderIssue.maskedWhole) }
-    guard let pixels = judgement.pixels else { return }
-    let passes = pixels.differing > 0 && pixels.limit >= pixels.difference.compared
+    let passes = judgement.pixels.map { $0.differing > 0 && $0.limit >= $0.difference.compared } ?? false
     if passes || judge.tolerance.threshold >= 1 { throw Diagnostic(ImageFolderIssue.toleratesAll) }
   }
 

@@ -245,9 +245,9 @@ private enum HelpText {
     """
 
   static let screens = """
-    feedproof screens compares what an app shows with the cards, in points. Save view
-    hierarchies in the app's tests (Appium, uiautomator, Playwright, XCUITest, …) and
-    screenshots with the same names next to them; screenshots alone work too.
+    feedproof screens compares what an app shows with the cards, in points. Save
+    view hierarchies in the app's tests (Appium, uiautomator, Playwright, XCUITest,
+    …) and screenshots with the same names next to them; screenshots alone work too.
 
     screens.yml, next to them or in the project, may have:
       map: {avatar: "*:id/user_pic"}   elements by the names of parts

@@ -255,7 +255,7 @@ struct ChatExportTests {
     // Reported once, however many exports lack the entry.
     #expect(
       export.diagnostics.diagnostics.first { $0.code == "chat.deleted" }?.message
-        == "1 entry of general is missing in the later export; it stays")
+        == "1 entry of general is missing in the later export; it is shown as removed")
     let posts = ChatPosts(try #require(export.chats.first)).posts.filter { $0.id.hasPrefix("message") }
     #expect(posts.map(\.text) == ["one", "two", "three, again", "four", "five"])
     #expect(posts.map { $0.earlier.map(\.text) } == [[], [], ["three", "three, edited"], [], []])

@@ -47,7 +47,7 @@ struct TextEncodingTests {
     #expect(export.chats.first?.entries.count == 2)
     let told = try #require(export.diagnostics.diagnostics.first)
     #expect(export.diagnostics.diagnostics.count == 1 && told.code == "chat.bad-text")
-    #expect(told.message.hasPrefix("2 strings hold"))
+    #expect(told.message.hasPrefix("2 strings contain"))
     #expect(told.place?.description.hasPrefix("result.json:2:") == true)
   }
 }

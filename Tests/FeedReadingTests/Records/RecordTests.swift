@@ -199,7 +199,7 @@ struct RecordTests {
     #expect(found.first?.place == .json("items[0].v", in: "shop.json"))
     #expect(
       found.first?.message
-        == "\"value\" is \"soon 0\", and not a number; 5 more like this: items[1].v, items[3].v, items[4].v, …")
+        == "\"value\" must be a number, not \"soon 0\"; 5 more like this: items[1].v, items[3].v, items[4].v, …")
   }
 
   @Test("of wrong values in another document the place says which")
@@ -213,7 +213,7 @@ struct RecordTests {
     }
     var all = try findings("a.json")
     all.add(try findings("b.json"))
-    let told = "\"value\" is \"x\", and not true or false; 1 more like this: b.json: v"
+    let told = "\"value\" must be true or false, not \"x\"; 1 more like this: b.json: v"
     #expect(all.diagnostics.map(\.message) == [told])
   }
 
