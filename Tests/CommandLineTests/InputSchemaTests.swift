@@ -104,15 +104,14 @@ struct InputSchemaTests {
 
   @Test("strings.yml: the texts are those of the built-in file")
   func strings() throws {
+    let forms: Set = ["zero", "one", "two", "few", "many", "other"]
     func names(_ node: SourceNode, _ path: String = "") -> Set<String> {
-      let forms: Set = ["zero", "one", "two", "few", "many", "other"]
       guard let members = node.members, !members.allSatisfy({ forms.contains($0.key) }) else { return [path] }
       return members.reduce(into: []) { $0.formUnion(names($1.value, "\(path)/\($1.key)")) }
     }
     func names(_ schema: [String: Any], _ path: String = "") -> Set<String> {
-      guard let properties = schema["properties"] as? [String: [String: Any]], properties["other"] == nil else {
-        return [path]
-      }
+      guard let properties = schema["properties"] as? [String: [String: Any]], !forms.isSuperset(of: properties.keys)
+      else { return [path] }
       return properties.reduce(into: []) { $0.formUnion(names($1.value, "\(path)/\($1.key)")) }
     }
     let text = try String(contentsOf: Checkout.url("Templates/Strings/en.yml"), encoding: .utf8)
