@@ -80,7 +80,7 @@ struct RecordTypesTests {
       ("{nmber: $.a}", "did you mean \"number\"?"), ("{number: $.a, decimal: 1}", "did you mean \"decimals\"?"),
       ("{money: $.a}", "a money field needs \"currency\""), ("{text: a}", "write $.a"),
       ("{text: $..a}", "use names, indexes and [*]: $.items[0].name, $.items[*], $['a name']"),
-      ("{number: $.a, decimals: 9}", "\"decimals\" must be a whole number from 0 to 6, not \"9\""),
+      ("{number: $.a, decimals: 9}", "\"decimals\" must be a whole number from 0 to 6, not 9"),
       ("{date: $.a, style: long}", "\"style\" must be one of relative, day, time, full, not \"long\""),
       ("{share: $.a, of: [1, 1]}", "\"of\" must be two numbers, for 0 and for 1, like [0, 5]"),
       ("{picture: $.a, width: \"@.w[*]\"}", "\"width\" must be a path to one value, without [*], not \"@.w[*]\""),
