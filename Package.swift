@@ -132,7 +132,7 @@ let package = Package(
         "FeedSources", "Files", "Layout", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
       ], swiftSettings: settings),
 
-    // Features. Each owns its runs; those below a feature are the ones it builds on.
+    // Features, each with its runs. A feature uses only features above it.
     .target(
       name: "Filming",
       dependencies: [
@@ -190,7 +190,7 @@ let package = Package(
         "Export", "FeedReading", "FeedSources", "Files", "OutputTransactions", "Projects", "RunSupport", "Site",
       ], swiftSettings: settings),
 
-    // The command-line parser.
+    // The command line: parses arguments and starts the runs of features.
     .executableTarget(
       name: "feedproof",
       dependencies: [
