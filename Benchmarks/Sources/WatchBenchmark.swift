@@ -38,6 +38,7 @@ struct WatchBenchmark {
     let (feed, _) = try folder.feed("watched", posts: posts)
     let project = folder.url.appendingPathComponent("watched-project")
     _ = try run.cost(["init", project.path, "--from", feed.path])
+    _ = try run.cost(["eject", "post", "tokens", "-C", project.path])
     let process = Process()
     process.executableURL = run.tool
     process.arguments = ["watch", project.path, "--port", "0", "--json"]

@@ -20,7 +20,7 @@ import Testing
     let device = IPhone.of(Rect(x: 0, y: 0, width: 390, height: 844))
     let picture = PixelSize(width: .max, height: .max)
     let source = ScaleSource.picture(over: "root frame", picture, Size(width: 390, height: 844), device: device)
-    #expect(source.text.hasSuffix("; the device's native size would be 3"))
+    #expect(source.text.hasSuffix("; the device's own would be 3"))
   }
 
   // MARK: Formats

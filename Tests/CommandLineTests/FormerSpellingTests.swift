@@ -107,7 +107,7 @@ struct FormerSpellingTests {
 
   @Test("--update and --record are two spellings of one thing")
   func record() throws {
-    #expect(UpdateMode.allCases.map(\.record) == [.missing, .failed, .all])
+    #expect(UpdateMode.allCases.map(\.record) == [.missing, .changed, .all])
     #expect(throws: (any Error).self) { try Feedproof.parse(["compare", "-u", "--record", "all"]) }
   }
 }

@@ -9,6 +9,7 @@ struct WatchTests {
   init() throws {
     folder = try TemporaryFolder()
     #expect(try Tool.run(["init", "holiday"], in: folder.url).status == 0)
+    #expect(try Tool.run(["eject", "post", "tokens", "-C", "holiday"], in: folder.url).status == 0)
   }
 
   private struct News: Decodable {

@@ -27,7 +27,7 @@ struct ReplacedPhotoTests {
     let changed = entry.boxes.filter { $0.changes.contains { $0.kind == "picture" && $0.own } }
     #expect(changed.map(\.path) == ["card/photo"])
     let cluster = try #require(report.clusters.first { $0.kind == .photo })
-    #expect(cluster.title == "card/photo: another picture")
+    #expect(cluster.title == "card/photo: different image")
     #expect(cluster.sentence?.hasSuffix(" is a different image, also seen in 1 film") == true)
   }
 

@@ -152,9 +152,11 @@ extension Commands {
   ) throws {
     let environment = Environment.process()
     let isProject = Project.file(of: [folder ?? "."], in: environment) != nil
+    // A folder with a report of its own is an output folder, even next to a project file: a downloaded artifact.
+    let isOutput = folder.map { ReviewFolder(in: environment.url($0)).hasReport } ?? false
     let url =
       try output.map(environment.url)
-      ?? (isProject
+      ?? (isProject && !isOutput
         ? load([folder ?? "."], ProjectOverrides(), environment).output : environment.url(folder ?? "output"))
     let review = ReviewFolder(in: url)
     try OutputLock.settle(review.url) { StandardStream.error.write("\($0)\n") }
