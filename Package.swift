@@ -9,13 +9,8 @@ let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] 
 let busyInTests: [SwiftSetting] =
   strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let busySettings = settings + busyInTests
-// The launcher's quick build passes -Onone, which comes last; only the frontend's own options still override it. The modules
-// in which an export spends its time are optimized all the same (the measurements are in docs/performance.md).
+// The launcher's quick build optimizes no module: loops over pixels are C (the measurements are in docs/performance.md).
 let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
-let hotSettings =
-  busySettings
-  + (quick
-    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -61,7 +56,7 @@ let package = Package(
 
     // Foundations: diagnostics, values, formats and access to files.
     .target(name: "Diagnostics", swiftSettings: busySettings),
-    .target(name: "Basics", swiftSettings: hotSettings),
+    .target(name: "Basics", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Basics"], swiftSettings: busySettings),
     .target(name: "DataFormats", dependencies: ["Diagnostics", "Yams"], swiftSettings: busySettings),
     .target(
@@ -96,7 +91,7 @@ let package = Package(
       dependencies: [
         "Basics", "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CLCMS2", "CPangoCairo", "CPixelLoops", "CQREncode",
         "CWebP", "DataFormats", "Diagnostics", "Drawing", "Files", "Layout",
-      ], swiftSettings: hotSettings),
+      ], swiftSettings: busySettings),
     .target(
       name: "Vector", dependencies: ["Basics", "DataFormats", "Diagnostics", "Drawing", "Files", "Raster"],
       swiftSettings: busySettings),

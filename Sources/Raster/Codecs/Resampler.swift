@@ -68,7 +68,12 @@ package enum Resampler {
       Bitmap.byteCount(width: width, height: height) != nil
     else { return Bitmap(clear: target) }
     let columns = ResamplingAxis(source: bitmap.width, origin: window.x, length: window.width, count: width)
-    let rows = ResamplingAxis(source: bitmap.height, origin: window.y, length: window.height, count: height)
+    // Avatars are squares.
+    let isSquare =
+      bitmap.height == bitmap.width && height == width && window.y == window.x && window.height == window.width
+    let rows =
+      isSquare
+      ? columns : ResamplingAxis(source: bitmap.height, origin: window.y, length: window.height, count: height)
     return ResamplingPasses(columns: columns, rows: rows).run(on: bitmap, to: target) ?? Bitmap(clear: target)
   }
 
