@@ -31,12 +31,12 @@ struct CaseRun: Sendable {
   ///   - removesObsolete: Whether approvals remove obsolete baselines.
   ///   - isOfPictures: Whether the cases are images from other tools.
   ///   - removal: The rule for removed images; nil if there can be none.
-  ///   - add: Adds all cases, and their files to the review's folder. Also receives the path of that folder for a CI
-  ///     server.
+  ///   - source: Returns the source of the cases, which writes their files to the review's folder. Also receives the
+  ///     path of that folder for a CI server.
   /// - Throws: `RunFailure` if nothing could be compared.
   func run(
     removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.RemovedImages.Rule? = nil,
-    add: (_ review: ReviewFolder, _ attachments: String, _ results: inout CaseResults) async throws -> Void
+    source: (_ review: ReviewFolder, _ attachments: String) throws -> any CaseSource
   ) async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
@@ -50,8 +50,8 @@ struct CaseRun: Sendable {
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete,
       removal: removal)
     let store = try ComparisonStore(in: draft.folder.url, key: nil)
-    var results = CaseResults(CompareOutcome(setting), store: store, report: progress.report)
-    try await add(draft.folder, setting.attachments, &results)
+    var results = ResultCollector(CompareOutcome(setting), store: store, progress: progress)
+    try await results.add(source(draft.folder, setting.attachments))
     progress.begin(step: 2, of: 2, "writing the report")
     var writer = ReportWriter(result: results.result, store: store, review: draft.folder, project: title)
     writer.isOfPictures = isOfPictures

@@ -26,7 +26,7 @@ struct ComparePlan {
   private var mockups: [BaselinePost] = []
   /// Mockups whose post is missing, and cases that need no post.
   private var failed: [ComparedCase] = []
-  private var films: [FilmCase] = []
+  private var films: [ScreenFilm] = []
   /// Digests of the lists of mockups.
   private var lists: [Digest] = []
 
@@ -68,8 +68,8 @@ struct ComparePlan {
   }
 
   /// Adds the selected films.
-  mutating func add(_ all: [FilmCase]) {
-    films = all.filter { selection.takes(case: $0.id, of: FilmCase.post) }
+  mutating func add(_ all: [ScreenFilm]) {
+    films = all.filter { selection.takes(case: $0.id, of: ScreenFilm.post) }
   }
 
   /// Adds the selected cases about tokens of designs. They need no card.
@@ -87,7 +87,7 @@ struct ComparePlan {
   }
 
   /// Adds the posts that the mockups show, each once, in the order of the cases.
-  mutating func add(_ all: [MockupCase], report: (Diagnostic) -> Void) throws {
+  mutating func add(_ all: [Mockup], report: (Diagnostic) -> Void) throws {
     let cases = all.filter { selection.takes(case: $0.name, of: $0.post) }
     lists = cases.map(\.list).uniqued()
     for folder in cases.map(\.feed).uniqued() {
@@ -171,7 +171,7 @@ struct ComparePlan {
     let own = costs.count
     mockups.forEach(deal)
     for film in films { digest.add(film) }
-    let all = shard.share(of: costs + films.map { _ in FilmCase.cost })
+    let all = shard.share(of: costs + films.map { _ in ScreenFilm.cost })
     let (places, shown) = (all.filter { $0 < count }, all.filter { $0 >= count }.map { $0 - count })
     return Share(
       baselines: baselines?.share(places.filter { $0 < own }),
@@ -208,8 +208,8 @@ final class BaselinePosts {
 }
 
 extension ComparedCase {
-  fileprivate static func failed(_ mockup: MockupCase, _ diagnostic: Diagnostic) -> ComparedCase {
-    .failed(BaselineCase(mockup), post: mockup.post, diagnostic.located(in: mockup.name))
+  fileprivate static func failed(_ mockup: Mockup, _ diagnostic: Diagnostic) -> ComparedCase {
+    .failed(ComparisonCase(mockup), post: mockup.post, diagnostic.located(in: mockup.name))
   }
 }
 
@@ -219,7 +219,7 @@ extension ComparePlan {
     var baselines: FeedSource?
     var mockups: [BaselinePost]
     var failed: [ComparedCase]
-    var films: [FilmCase]
+    var films: [ScreenFilm]
     /// The places of the share's posts in the plan, ascending; nil if the share is the whole plan.
     var places: [Int]?
     /// The number of posts in the plan.
@@ -250,14 +250,14 @@ extension ComparePlan {
 
     /// Returns the items of a shard, in the order of their cases.
     ///
-    /// - Parameter counts: The number of cases of each post.
+    /// - Parameter counts: The number of cases of each post, failed mockup and film.
     /// - Returns: nil if the run is the whole comparison.
     func part(counts: [Int], project: String) -> ComparedPart.Items? {
       guard let record, let places else { return nil }
       // The failed mockups follow the posts.
       let alone = failed.indices.map { planned + $0 } + filmPlaces
       return ComparedPart.Items(
-        record: record, project: project, list: Array(zip(places, counts)) + alone.map { ($0, 1) })
+        record: record, project: project, list: Array(zip(places + alone, counts)))
     }
   }
 }

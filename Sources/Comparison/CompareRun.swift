@@ -124,10 +124,10 @@ package struct CompareRun: Sendable {
     let mockupDesigns = MockupDesigns(cases: mockups)
     mockupDesigns.problems.forEach(progress.report)
     let drifts = try mockupDesigns.drifts(of: mockups, project: project, environment: environment)
-    plan.add(tokens: drifts.map { ComparedCase($0.drift, name: $0.name) })
+    plan.add(tokens: drifts.map { TokenComparison.compared($0.drift, name: $0.name) })
     let films = try FilmSelection(
       named: options.only == .mockups ? [] : project.films, in: project, environment: environment)
-    plan.add(FilmCase.all(of: films, on: FilmScreens(project)))
+    plan.add(ScreenFilm.all(of: films, on: FilmScreens(project)))
     try plan.checkSelection()
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
@@ -167,19 +167,18 @@ package struct CompareRun: Sendable {
     let setting = CompareOutcome.Setting(
       environment: comparison.environments.whole, keeping: keeping ?? .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment))
-    var results = CaseResults(CompareOutcome(setting), store: rows, report: progress.report)
-    try await compare(share, renderers, comparison, reuse, into: &results)
-    for renderer in renderers {
-      if let different = renderer.fonts.problems.first { throw different }
-      renderer.photos.diagnostics.forEach(progress.report)
-    }
-    for failed in share.failed { try results.add(failed) }
-    let playing = FilmComparison(
-      project: project, environment: environment, comparison: comparison, jobs: jobs, interruption: interruption)
-    try await playing.compare(share.films, showing: films.postNames) { compared in
-      try results.add(compared)
-      progress.advance(compared.entry.id)
-    }
+    var results = ResultCollector(CompareOutcome(setting), store: rows, progress: progress)
+    let sources: [any CaseSource] = [
+      PostSource(
+        share: share, renderers: renderers, comparison: comparison, reuse: reuse, project: project,
+        selection: options.selection, environment: environment, jobs: jobs, interruption: interruption,
+        report: progress.report),
+      KnownCases(cases: share.failed),
+      FilmComparison(
+        films: share.films, names: films.postNames, project: project, environment: environment, comparison: comparison,
+        jobs: jobs, interruption: interruption),
+    ]
+    for source in sources { try await results.add(source) }
     if comparesWholeProject { try addObsolete(to: &results, comparison, share) }
     results.setPart(of: share, project: input)
 
@@ -196,7 +195,7 @@ package struct CompareRun: Sendable {
   /// Returns the lists of mockups and the files that they name. For a folder with a design, returns the subfolder with
   /// the responses.
   package static func mockupFiles(of project: Project) -> [URL] {
-    let named = project.mockups.flatMap(MockupCases.files).map { url in
+    let named = project.mockups.flatMap(MockupList.files).map { url in
       FileSystem.isFolder(url) || url.pathExtension.isEmpty ? url.appendingPathComponent(FigmaResponses.folder) : url
     }
     return project.mockups + named
@@ -204,29 +203,8 @@ package struct CompareRun: Sendable {
 
   private var keeping: BaselineStorage? { options.keeping ?? project.keeping }
 
-  private func readMockups() throws -> [MockupCase] {
-    try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
-  }
-
-  /// Compares as many posts concurrently as there are jobs. Handles their cases in the plan's order.
-  private func compare(
-    _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: UnchangedPosts?,
-    into results: inout CaseResults
-  ) async throws {
-    let posts = share.posts()
-    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
-      try posts.next()
-    } work: { [project, options, environment, interruption] post in
-      let worker = PostComparison(
-        renderer: renderers[post.renderer], project: project, comparison: comparison, reuse: reuse,
-        selection: options.selection, interruption: interruption,
-        uptime: environment.uptime)
-      return try worker.compare(post)
-    } take: { _, compared in
-      compared.diagnostics.forEach(progress.report)
-      try results.add(compared)
-      progress.advance(compared.id)
-    }
+  private func readMockups() throws -> [Mockup] {
+    try project.mockups.flatMap { try MockupList.read($0, name: project.name(of: $0)) }
   }
 
   /// Whether the run covers all baselines. A run with fewer posts, widths, scales or themes can't tell which are
@@ -238,7 +216,7 @@ package struct CompareRun: Sendable {
   /// Adds the baselines that no card is compared with. A shard reports those of its own posts, whose cases it knows.
   /// The first shard also reports those whose posts have left the feed.
   private func addObsolete(
-    to results: inout CaseResults, _ comparison: CaseComparison, _ share: ComparePlan.Share
+    to results: inout ResultCollector, _ comparison: CaseComparison, _ share: ComparePlan.Share
   ) throws {
     for id in comparison.store.ids(unreadable: progress.report, where: { !results.result.has($0) }) {
       let post = id.split(separator: "/").first.map(String.init) ?? id
@@ -246,7 +224,7 @@ package struct CompareRun: Sendable {
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
       let reasons = ["no card is compared with this baseline"]
       let parts = id.split(separator: "/", maxSplits: 1)
-      var entry = CompareReport.Case(
+      var entry = CaseResult(
         id: id, reference: .baseline, post: post, variant: parts.last.flatMap { ImageVariant(name: $0) },
         verdict: .obsolete, reasons: reasons)
       // An unreadable image doesn't matter: the baseline is obsolete anyway.
@@ -262,7 +240,7 @@ package struct CompareRun: Sendable {
 
   private func record(_ writer: ReportWriter, in review: ReviewFolder, _ store: BaselineStore) throws {
     guard options.record != .never else { return }
-    func forEachRecorded(_ body: (CompareReport.Case) throws -> Void) throws {
+    func forEachRecorded(_ body: (CaseResult) throws -> Void) throws {
       try writer.forEachCompared { entry in
         if entry.reference == .baseline, options.record.records(entry.verdict) { try body(entry) }
       }
@@ -272,81 +250,6 @@ package struct CompareRun: Sendable {
     guard isAnyRecorded else { return }
     try Approval(report: writer.result.report, review: review, store: store)
       .approve(keeping: keeping ?? .full, forEachRecorded)
-  }
-}
-
-/// Counts the cases of a comparison in their order, and adds them to the store.
-struct CaseResults {
-  private(set) var result: CompareOutcome
-  private let store: ComparisonStore
-  private let report: (Diagnostic) -> Void
-  /// The facts of the last reused post.
-  private var facts: (text: String, facts: PostFacts)?
-  /// The number of cases of each post, in the plan's order.
-  private var counts: [Int] = []
-  /// Hashes of the posts that were compared with baselines.
-  private var posts: Set<FNV1a64> = []
-
-  /// - Parameter report: Receives problems with single cases.
-  init(_ result: CompareOutcome, store: ComparisonStore, report: @escaping (Diagnostic) -> Void) {
-    (self.result, self.store, self.report) = (result, store, report)
-  }
-
-  mutating func add(_ post: ComparedPost) throws {
-    if !post.isMockup { posts.insert(FNV1a64(of: post.id)) }
-    if let kept = post.kept { return try add(kept) }
-    counts.append(post.cases.count)
-    result.drawn += 1
-    let number = try post.reusable.map { try store.add($0, cases: post.cases.count) }
-    for compared in post.cases { try add(compared, of: number) }
-  }
-
-  private mutating func add(_ post: ComparisonStore.Post) throws {
-    if facts?.text != post.facts {
-      facts = (post.facts, try JSONDecoder().decode(PostFacts.self, from: Data(post.facts.utf8)))
-    }
-    if let facts = facts?.facts {
-      facts.diagnostics.forEach(report)
-      result.note(environments: facts.environments)
-      facts.drift.forEach { result.note($0) }
-    }
-    counts.append(post.rows.count)
-    result.kept += 1
-    let number = try store.add(post, cases: post.rows.count)
-    for entry in post.rows {
-      // The store has the complete case.
-      let counted = CompareReport.Case(
-        id: entry.id, reference: .baseline, post: post.id, variant: nil, verdict: .identical, reasons: [])
-      result.add(counted, causes: [])
-      try store.add(entry, of: number)
-    }
-  }
-
-  /// Adds an identical case whose texts are already known.
-  mutating func add(_ entry: CompareReport.Case, _ texts: ReviewTexts) throws {
-    result.add(entry, causes: [])
-    try store.add(ComparisonStore.Row(id: entry.id, texts: texts))
-  }
-
-  /// - Parameter post: The number of its post in the store if the next comparison may reuse the post.
-  mutating func add(_ compared: ComparedCase, of post: Int64? = nil) throws {
-    if let environment = compared.environment {
-      result.note(environment, compared.drift, verdict: compared.entry.verdict)
-    }
-    result.add(compared.entry, causes: compared.causes, seconds: compared.seconds)
-    compared.judgement.diagnostic.map(report)
-    try store.add(
-      ComparisonStore.Row(
-        id: compared.entry.id, result: compared.entry, seconds: compared.seconds,
-        dependencies: post == nil ? nil : compared.marks),
-      of: post)
-  }
-
-  func has(post: String) -> Bool { posts.contains(FNV1a64(of: post)) }
-
-  /// - Parameter project: The input as named on the command line.
-  mutating func setPart(of share: ComparePlan.Share, project: String) {
-    result.part = share.part(counts: counts, project: project)
   }
 }
 

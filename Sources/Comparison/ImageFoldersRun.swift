@@ -36,48 +36,13 @@ package struct ImageFoldersRun: Sendable {
     }
     return try await cases.run(
       removesObsolete: false, isOfPictures: true, removal: allowsRemoved ? .allowed : .fails
-    ) {
-      review, attachments, results in
-      var reg = RegReport(pairs, review: review)
-      let comparison = try ImagePairComparison(pairs: pairs, rules: rules, review: review, attachments: attachments)
-      let progress = cases.progress
-      progress.begin(
-        step: 1, of: 2, "comparing \(chosen.count.counted("picture"))", total: chosen.count)
-      var rest = chosen[...]
-      rules.staleRules(among: pairs.pairs.map(\.id)).forEach(progress.report)
-      var masks = MaskUse(rules)
-      try await WorkerLoop(jobs: jobs).run(taking: .asked) {
-        let block = Array(rest.prefix(Self.block))
-        rest = rest.dropFirst(Self.block)
-        return block.isEmpty ? nil : block
-      } work: { [uptime = cases.environment.uptime, interruption] (block: [ImagePair]) in
-        try block.map { pair in
-          if interruption.isRequested { throw RunFailure.interrupted }
-          let started = uptime()
-          return (pair, try comparison.compare(pair), uptime() - started)
-        }
-      } take: { _, compared in
-        for (pair, outcome, seconds) in compared {
-          switch outcome {
-          case .same(let entry, let texts):
-            reg.add(pair, entry)
-            masks.note(entry)
-            try results.add(entry, texts)
-          case .compared(var compared):
-            compared.seconds = seconds
-            reg.add(pair, compared.entry)
-            masks.note(compared.entry)
-            try results.add(compared)
-          }
-          progress.advance(pair.id)
-        }
-      }
-      masks.warnings.forEach(progress.report)
-      try review.write(try JSONText.pretty(reg), to: ReviewFolder.reg.text)
+    ) { review, attachments in
+      cases.progress.begin(step: 1, of: 2, "comparing \(chosen.count.counted("picture"))", total: chosen.count)
+      rules.staleRules(among: pairs.pairs.map(\.id)).forEach(cases.progress.report)
+      return ImagePairSource(
+        pairs: pairs, chosen: chosen, rules: rules, review: review,
+        comparison: try ImagePairComparison(pairs: pairs, rules: rules, review: review, attachments: attachments),
+        uptime: cases.environment.uptime, report: cases.progress.report, jobs: jobs, interruption: interruption)
     }
   }
-
-  /// The number of pairs that a worker takes at a time. Most are equal, and comparing them takes less time than handing
-  /// them over.
-  private static let block = 8
 }

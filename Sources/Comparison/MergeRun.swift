@@ -71,17 +71,17 @@ package struct MergeRun {
       result.note(environments: part.environments.mapValues { BaselineEnvironment($0) })
       for change in part.drift { result.note(change) }
     }
-    func add(_ compared: ComparedItem.Entry, _ part: Part<ComparedPart>) throws {
+    func add(_ compared: ShardItem.Entry, _ part: Part<ComparedPart>) throws {
       var entry = relocated(compared.entry, from: part, to: review)
       // Decisions about the shard's review don't apply to the joined one.
-      entry.decision = nil
+      (entry.decision, entry.seconds) = (nil, compared.seconds)
       try copy(entry, from: part, to: review)
-      result.add(entry, causes: entry.allClusters.compactMap { causes[$0] }, seconds: compared.seconds)
-      try store.add(ComparisonStore.Row(id: entry.id, result: entry, seconds: compared.seconds))
+      result.add(entry, causes: entry.causes.compactMap { causes[$0] })
+      try store.add(ComparisonStore.Row(id: entry.id, result: entry))
     }
     // Obsolete baselines come last, sorted by id.
-    var obsolete: [(entry: ComparedItem.Entry, part: Part<ComparedPart>)] = []
-    try parts.forEach(ComparedItem.self) { item, place, part in
+    var obsolete: [(entry: ShardItem.Entry, part: Part<ComparedPart>)] = []
+    try parts.forEach(ShardItem.self) { item, place, part in
       if place == nil { return obsolete += item.cases.map { ($0, part) } }
       for compared in item.cases { try add(compared, part) }
     }
@@ -110,7 +110,7 @@ package struct MergeRun {
     struct Entry: Decodable {
       struct Name: Decodable, Hashable {
         var id: String
-        var reference: BaselineCase.Kind
+        var reference: ComparisonCase.Kind
       }
       var `case`: Name
     }
@@ -137,8 +137,8 @@ package struct MergeRun {
 
   /// Rewrites the path of a reference image in the project's baselines, relative to the joined review.
   private func relocated(
-    _ entry: CompareReport.Case, from part: Part<ComparedPart>, to review: ReviewFolder
-  ) -> CompareReport.Case {
+    _ entry: CaseResult, from part: Part<ComparedPart>, to review: ReviewFolder
+  ) -> CaseResult {
     guard let path = entry.expected?.path, path.hasPrefix("../") else { return entry }
     // Any image outside of the review is accepted, wherever the project stores its baselines: the path is only
     // displayed.
@@ -151,7 +151,7 @@ package struct MergeRun {
   }
 
   /// Copies the files that an entry names from the shard's review to the joined one, at the same paths.
-  private func copy(_ entry: CompareReport.Case, from part: Part<ComparedPart>, to review: ReviewFolder) throws {
+  private func copy(_ entry: CaseResult, from part: Part<ComparedPart>, to review: ReviewFolder) throws {
     for path in entry.files {
       guard let data = try part.data(at: path) else { throw part.failure(.missingFile(path)) }
       try review.write(data, to: path)
@@ -166,7 +166,7 @@ extension Part<ComparedPart> {
   }
 }
 
-extension CompareReport.Case {
+extension CaseResult {
   /// Paths of the files that belong to it, relative to the report.
   var files: [String] {
     // A reference image among the project's baselines stays there.

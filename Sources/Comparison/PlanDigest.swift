@@ -32,7 +32,7 @@ struct PlanDigest {
   /// Adds the lists of mockups.
   mutating func add(lists: [Digest]) { lines += lists.map { "mockups \($0.hex)" } }
 
-  mutating func add(_ film: FilmCase) {
+  mutating func add(_ film: ScreenFilm) {
     let script = if case .script(let script) = film.film { script.digest?.hex ?? "" } else { "" }
     lines.append("\(film.id) \(film.screen.height) \(script)")
   }

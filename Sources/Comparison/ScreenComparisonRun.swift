@@ -73,9 +73,24 @@ package struct ScreenComparisonRun: Sendable {
   /// - Parameter next: Returns the next card; nil at the end.
   /// - Throws: `RunFailure` if the review can't be written.
   package func run(_ next: () throws -> RendererCard?) async throws -> CompareOutcome {
-    try await cases.run(removesObsolete: false) { review, _, results in
-      cases.progress.begin(step: 1, of: 2, "comparing screens")
-      while let card = try next() { try results.add(try Self.compared(card, review)) }
+    try await withoutActuallyEscaping(next) { next in
+      try await cases.run(removesObsolete: false) { review, _ in
+        cases.progress.begin(step: 1, of: 2, "comparing screens")
+        return ScreenSource(review: review, next: next)
+      }
+    }
+  }
+}
+
+/// Cards on screens of an app.
+struct ScreenSource: CaseSource {
+  let review: ReviewFolder
+  /// Returns the next card; nil at the end.
+  let next: () throws -> RendererCard?
+
+  func compare(_ take: (ComparedItem) throws -> Void) throws {
+    while let card = try next() {
+      try take(ComparedItem(id: card.id, cases: [try Self.compared(card, review)], isCounted: false))
     }
   }
 
@@ -86,18 +101,18 @@ package struct ScreenComparisonRun: Sendable {
       card.fault.map { [$0.message] }
       ?? (card.findings.isEmpty && cannotTell.isEmpty ? ["as expected"] : card.findings.map(\.text) + cannotTell)
     let judgement = Judgement(verdict: verdict, reasons: reasons, diagnostic: card.fault)
-    var entry = CompareReport.Case(
-      id: card.id, reference: .screen, post: card.post, screenWidth: card.width, scale: card.scale, theme: card.theme,
-      state: "screen", verdict: verdict, reasons: reasons, boxes: boxes(of: card), displacements: [], pixels: nil,
-      masks: [])
     let elements = card.elements.filter { $0.evidence != nil || $0.identifier != nil || $0.pin != nil }
-    entry.elements = Dictionary(
-      elements.map { element in
-        let known = CompareReport.Element(
-          evidence: element.evidence, identifier: element.identifier, pin: element.pin)
-        return (element.path, known)
-      }
-    ) { first, _ in first }
+    let known = elements.map { element in
+      (
+        element.path,
+        CompareReport.Element(evidence: element.evidence, identifier: element.identifier, pin: element.pin)
+      )
+    }
+    var entry = CaseResult(
+      id: card.id, reference: .screen, post: card.post, variant: nil, verdict: verdict, reasons: reasons,
+      details: .screen(Dictionary(known) { first, _ in first }))
+    (entry.screenWidth, entry.scale, entry.theme, entry.state) = (card.width, card.scale, card.theme, "screen")
+    entry.boxes = boxes(of: card)
     if let layout = card.layout {
       let shown = LayoutRecord(size: layout.size, boxes: Self.elements(of: card, layout))
       entry.actual = try save("actual", card, card.shown, shown, review)

@@ -84,8 +84,9 @@ def write_tokens(folder):
 
 def read_index(review):
     text = (review / "site/index.js").read_text(encoding="utf-8")
-    index, cases = re.fullmatch(r"self\.feedproof=\{index:(.*),cases:(\[.*\])\};\n", text, re.S).groups()
-    return json.loads(index), json.loads(cases)
+    pattern = r"self\.feedproof=\{index:(.*),columns:(\[.*?\]),cases:(\[.*\])\};\n"
+    index, columns, cases = map(json.loads, re.fullmatch(pattern, text, re.S).groups())
+    return index, [dict(zip(columns, values)) for values in cases]
 
 
 def read_details(review, number):
@@ -109,22 +110,25 @@ def build_long(source, target, count):
         (target / name).symlink_to((source / name).resolve())
     rows, items, clusters, counts = [], [], {}, {}
     for number in range(count):
-        row, item = list(cases[number % len(cases)]), dict(details[number % len(cases)])
+        row, item = dict(cases[number % len(cases)]), dict(details[number % len(cases)])
         # An identical case shows the baseline's own picture, and this page has no baselines.
-        row[12] = row[12] and (row[12] if row[12][0].startswith("thumbnails/") else None)
-        row[0] = f"long_{number}/{row[0].split('/')[-1]}"
-        row[1] = f"long_{number // 2}"
+        small = row["thumbnail"]
+        row["thumbnail"] = small if small and small[0].startswith("thumbnails/") else None
+        row["id"] = f"long_{number}/{row['id'].split('/')[-1]}"
+        row["post"] = f"long_{number // 2}"
         # Causes of every size: some with hundreds of cases, most with a few.
-        if row[9]:
-            key = (row[9][0], number % 7 if number % 3 else number // 40)
-            row[9] = [clusters.setdefault(key, (len(clusters), []))[0]]
+        if row["clusters"]:
+            key = (row["clusters"][0], number % 7 if number % 3 else number // 40)
+            row["clusters"] = [clusters.setdefault(key, (len(clusters), []))[0]]
             clusters[key][1].append(number)
         rows.append(row)
         items.append(item)
-        counts[row[3]] = counts.get(row[3], 0) + 1
-    index["clusters"] = [[f"c{number}", f"{index['clusters'][key[0]][1]} ({number})", members, "feedproof approve c"]
-                         for key, (number, members) in clusters.items()]
-    index["verdicts"] = [[name, counts.get(name, 0), *facts] for name, _, *facts in index["verdicts"]]
+        counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
+    index["clusters"] = [
+        {**index["clusters"][key[0]], "id": f"c{number}", "title": f"{index['clusters'][key[0]]['title']} ({number})", "cases": members,
+         "accept": "feedproof approve c", "kind": None, "sentence": None}
+        for key, (number, members) in clusters.items()]
+    index["verdicts"] = [{**facts, "cases": counts.get(facts["name"], 0)} for facts in index["verdicts"]]
     index["key"] = f"long {count}"
     write(target, index, rows, items)
     return index, rows
@@ -136,7 +140,10 @@ def write(target, index, rows, items):
         part = items[number * size : (number + 1) * size]
         (target / f"site/details/{number}.js").write_text(
             f'feedproof.chunk("details","{number}",{script(part)});\n', encoding="utf-8")
-    (target / "site/index.js").write_text(f"self.feedproof={{index:{script(index)},cases:{script(rows)}}};\n", encoding="utf-8")
+    columns = list(rows[0]) if rows else []
+    values = script([[row[name] for name in columns] for row in rows])
+    (target / "site/index.js").write_text(
+        f"self.feedproof={{index:{script(index)},columns:{script(columns)},cases:{values}}};\n", encoding="utf-8")
 
 
 def vary(source, target, change):
@@ -152,9 +159,9 @@ def vary(source, target, change):
 def poison(index, cases, details):
     """A change for `vary` that fills a review with hostile names and texts. Swift tests cover the exporter's own escaping."""
     for row in cases:
-        row[8] = HOSTILE
-        if row[2]:
-            row[0] = HOSTILE.replace("/", "") + row[0]
+        row["reason"] = HOSTILE
+        if row["kind"]:
+            row["id"] = HOSTILE.replace("/", "") + row["id"]
     for item in details:
         item["reasons"] = [HOSTILE]
         item["masks"] = [[HOSTILE, HOSTILE]]
@@ -164,6 +171,6 @@ def poison(index, cases, details):
         if item["accept"]:
             item["accept"] += HOSTILE
     for cluster in index["clusters"]:
-        cluster[1] = HOSTILE
+        cluster["title"] = HOSTILE
     index["project"] = HOSTILE
     index["key"] = "hostile"

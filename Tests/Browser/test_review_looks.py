@@ -15,7 +15,7 @@ pocket = pytest.mark.screen(viewport=PHONE, device_scale_factor=2)
 
 
 def row_of(cases, name):
-    return next(number for number, row in enumerate(cases) if row[0] == name)
+    return next(number for number, row in enumerate(cases) if row["id"] == name)
 
 
 def screenshot(page, selector=".canvas"):
@@ -170,11 +170,13 @@ def test_a_text_with_too_little_contrast_shows_it_with_the_nearest_color_and_a_b
 def stack(page, reviews, varied):
     """A tile with two cases that have a replaced photo besides a shared cause."""
     def change(index, cases, details):
-        shared = next(number for number, cluster in enumerate(index["clusters"]) if cluster[0] == reviews.shared["id"])
-        members = [number for number in index["clusters"][shared][2] if cases[number][9] == [shared]][:2]
-        index["clusters"].append(["cphoto", "card/photo: different image", members, None, "photo", "The photo is a different image"])
+        shared = next(number for number, cluster in enumerate(index["clusters"]) if cluster["id"] == reviews.shared["id"])
+        members = [number for number in index["clusters"][shared]["cases"] if cases[number]["clusters"] == [shared]][:2]
+        index["clusters"].append({
+            "id": "cphoto", "title": "card/photo: different image", "cases": members, "accept": None, "kind": "photo",
+            "sentence": "The photo is a different image"})
         for number in members:
-            cases[number][9] = [shared, len(index["clusters"]) - 1]
+            cases[number]["clusters"] = [shared, len(index["clusters"]) - 1]
         index["key"] = "asking"
 
     open_review(page, varied(change))
@@ -218,9 +220,9 @@ def test_escape_approves_nothing(page, stack):
 def test_a_review_without_differences_says_so_with_what_was_compared_and_when(page, reviews, varied):
     def change(index, cases, details):
         for row in cases:
-            row[3], row[9] = "identical", []
+            row["verdict"], row["clusters"] = "identical", []
         index["clusters"] = []
-        index["verdicts"] = [["identical", len(cases), *facts] for name, _, *facts in index["verdicts"] if name == "identical"]
+        index["verdicts"] = [{**facts, "cases": len(cases)} for facts in index["verdicts"] if facts["name"] == "identical"]
         index["key"] = "good"
 
     open_review(page, varied(change))

@@ -75,8 +75,8 @@ struct InputSchemaTests {
   func others() throws {
     let cases = try Self.schema("cases")
     #expect(Self.keys(cases) == ["cases", "defaults"])
-    #expect(Self.keys(Self.item(Self.part(cases, "properties", "cases"))) == Set(MockupCases.keys))
-    #expect(Self.keys(Self.part(cases, "properties", "defaults")) == Set(MockupCases.keys))
+    #expect(Self.keys(Self.item(Self.part(cases, "properties", "cases"))) == Set(MockupList.keys))
+    #expect(Self.keys(Self.part(cases, "properties", "defaults")) == Set(MockupList.keys))
     let pictures = try Self.schema("pictures")
     #expect(Self.keys(pictures) == Set(ImageRules.keys))
     #expect(Self.keys(Self.item(Self.part(pictures, "properties", "masks"))) == Set(ImageRules.maskKeys))

@@ -5,12 +5,17 @@ import Testing
 @Suite("The review that a comparison writes")
 struct ReviewTests {
   /// Returns the review's data as JSON: the part common to all cases, and a row for each.
-  private func data(_ project: ProofProject) throws -> (index: [String: Any], rows: [[Any]]) {
+  private func data(_ project: ProofProject) throws -> (index: [String: Any], rows: [[String: Any]]) {
     let script = String(decoding: try project.data("output/review/site/index.js"), as: UTF8.self)
     let json = script.replacing("self.feedproof={index:", with: #"{"index":"#, maxReplacements: 1)
-      .replacing(",cases:", with: #","cases":"#).replacing("};\n", with: "}")
+      .replacing(",columns:", with: #","columns":"#).replacing("],cases:", with: #"],"cases":"#)
+      .replacing("};\n", with: "}")
     let whole = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    return (whole?["index"] as? [String: Any] ?? [:], whole?["cases"] as? [[Any]] ?? [])
+    let columns = whole?["columns"] as? [String] ?? []
+    let rows = (whole?["cases"] as? [[Any]] ?? []).map { values in
+      Dictionary(zip(columns, values)) { first, _ in first }
+    }
+    return (whole?["index"] as? [String: Any] ?? [:], rows)
   }
 
   private func details(_ project: ProofProject, _ number: Int = 0) throws -> [[String: Any]] {
@@ -37,7 +42,7 @@ struct ReviewTests {
     try project.write([ProofProject.text, "Hello there"])
     _ = try project.run("compare", ".", "--quiet")
     let rows = try data(project).rows
-    #expect(rows.map { $0[3] as? String } == ["identical", "different"])
+    #expect(rows.map { $0["verdict"] as? String } == ["identical", "different"])
     let details = try details(project)
     #expect((details.first?["boxes"] as? [Any])?.isEmpty == true)
     let boxes = try #require(details.last?["boxes"] as? [[Any]])

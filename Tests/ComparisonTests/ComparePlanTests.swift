@@ -36,7 +36,7 @@ struct ComparePlanTests {
     var plan = ComparePlan(
       project: project, overrides: ProjectOverrides(), environment: environment, isShared: true)
     try plan.addBaselines { report($0.code) }
-    try plan.add(project.mockups.flatMap { try MockupCases.read($0, name: "cases.yml") }) { report($0.code) }
+    try plan.add(project.mockups.flatMap { try MockupList.read($0, name: "cases.yml") }) { report($0.code) }
     let fonts = CompareReport.Environment(name: "e", fonts: ["font"], libraries: [:])
     let share = try plan.share(
       for: Shard("1/2"), options: CompareRun.Options(), environment: BaselineEnvironment(fonts),

@@ -24,7 +24,7 @@ struct FilmCompareTests {
       to: "reading.yml")
   }
 
-  private func film(_ name: String, in report: CompareReport) throws -> CompareReport.Case {
+  private func film(_ name: String, in report: CompareReport) throws -> CaseResult {
     try #require(report.cases.first { $0.id == "films/\(name)/300@1x-light" })
   }
 
@@ -106,7 +106,7 @@ struct FilmCompareTests {
     let (good, wrong) = (try film("refresh", in: report()), try film("reading", in: report()))
     #expect(good.reasons == ["the film has not been approved yet"])
     #expect(wrong.verdict == .new && wrong.reasons.first?.hasPrefix("at 0.20 s, wall1_3 jumps ") == true)
-    #expect(wrong.cluster != good.cluster)
+    #expect(wrong.causes.first != good.causes.first)
   }
 
   @Test("the review has what a film is played with: its numbers, and every image that its frames show")
@@ -166,8 +166,8 @@ struct FilmCompareTests {
     try script(faults: "[batches-not-compensated]")
     try await project.compare()
     let report = try report()
-    #expect(try film("refresh", in: report).clusters?.count == 1)
-    let clusters = try film("reading", in: report).clusters ?? []
+    #expect(try film("refresh", in: report).causes.count == 1)
+    let clusters = try film("reading", in: report).causes
     #expect(report.clusters.filter { clusters.contains($0.id) }.map(\.kind) == [.text, .motion])
   }
 

@@ -32,13 +32,13 @@ struct MockupFileTests {
     "a pipe or a folder in place of one is reported with its name, at once", .timeLimit(.minutes(10)),
     arguments: ["pipe", "folder"])
   func special(name: String) throws {
-    #expect(told { _ = try MockupCases.read(url(name), name: name) } == "input.unreadable \(name)")
+    #expect(told { _ = try MockupList.read(url(name), name: name) } == "input.unreadable \(name)")
     #expect(told { _ = try ComparedImageFile.bytes(of: url(name), called: name) } == "input.unreadable \(name)")
     try folder.write(
       "cases: [{name: a, post: p, mockup: \(name)}, {name: b, post: p, mockup: a.png, figma: \(name)}]",
       to: "cases.yml")
     try folder.write("no picture", to: "a.png")
-    let cases = try MockupCases.read(url("cases.yml"), name: "cases.yml")
+    let cases = try MockupList.read(url("cases.yml"), name: "cases.yml")
     let designs = MockupDesigns(cases: cases)
     #expect(told { _ = try designs.target(of: cases[0]) } == "input.unreadable \(name)")
     let code = name == "folder" ? "figma.answer" : "input.unreadable"
@@ -58,7 +58,7 @@ struct MockupFileTests {
     try folder.write("cases: [{name: a, post: p, mockup: a.png, figma: d.json}]", to: "cases.yml")
     try folder.write("no picture", to: "a.png")
     try folder.write(text, to: "d.json")
-    let cases = try MockupCases.read(url("cases.yml"), name: "cases.yml")
+    let cases = try MockupList.read(url("cases.yml"), name: "cases.yml")
     #expect(told { _ = try MockupDesigns(cases: cases).target(of: cases[0]) } == "\(code) d.json")
   }
 
@@ -72,7 +72,7 @@ struct MockupFileTests {
     ])
   func wrongKeys(text: String, key: String) throws {
     try folder.write("cases: [{name: a, post: p, figma: d.json, \(text)}]", to: "cases.yml")
-    let failure = #expect(throws: RunFailure.self) { try MockupCases.read(url("cases.yml"), name: "cases.yml") }
+    let failure = #expect(throws: RunFailure.self) { try MockupList.read(url("cases.yml"), name: "cases.yml") }
     #expect(
       "\(String(describing: failure))".contains("\\\"\(key)\\\"") || "\(String(describing: failure))".contains(key))
   }
@@ -80,8 +80,8 @@ struct MockupFileTests {
   @Test("a case of a design needs no image of its own; one without a design does")
   func withoutPicture() throws {
     try folder.write("cases: [{name: a, post: p, figma: d.json}, {name: b, post: p}]", to: "cases.yml")
-    #expect(throws: RunFailure.self) { try MockupCases.read(url("cases.yml"), name: "cases.yml") }
+    #expect(throws: RunFailure.self) { try MockupList.read(url("cases.yml"), name: "cases.yml") }
     try folder.write("cases: [{name: a, post: p, figma: d.json}]", to: "cases.yml")
-    #expect(try MockupCases.read(url("cases.yml"), name: "cases.yml")[0].mockup == nil)
+    #expect(try MockupList.read(url("cases.yml"), name: "cases.yml")[0].mockup == nil)
   }
 }

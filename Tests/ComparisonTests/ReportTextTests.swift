@@ -13,8 +13,8 @@ struct ReportTextTests {
   /// A color, a line break, C1, a bidirectional override, and characters that XML forbids or escapes.
   private static let hostile = "\u{1B}[31m\n::error::\u{0}\u{85}\u{202E}\u{FFFE}\u{FFFF}<&|\">"
 
-  private static func entry(id: String = "post/1") -> CompareReport.Case {
-    CompareReport.Case(
+  private static func entry(id: String = "post/1") -> CaseResult {
+    CaseResult(
       id: id, reference: .baseline, post: "post", variant: nil, verdict: .different, reasons: [hostile, "another"])
   }
 
@@ -26,7 +26,7 @@ struct ReportTextTests {
 
   @Test("JUnit's XML can be read and steers no terminal", arguments: ["post/1", hostile])
   func junit(id: String) {
-    let text = CompareOutcome.junit(Self.entry(id: id))
+    let text = JUnitReport.text(of: Self.entry(id: id))
     #expect(isPlain(text) && !text.contains("\u{FFFE}") && !text.contains("\u{FFFF}"), "\(text)")
     #expect(text.contains(#"message="\u{1b}[31m\u{a}::error::\u{0}\u{85}\u{202e}&lt;&amp;|&quot;&gt;""#), "\(text)")
     #expect(text.contains("&gt;\nanother"))

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Writing a report case by case")
 struct ReportWriterTests {
-  private static func entry(_ number: Int) -> CompareReport.Case {
-    CompareReport.Case(
+  private static func entry(_ number: Int) -> CaseResult {
+    CaseResult(
       id: "post/\(number)", reference: .baseline, post: "post", variant: nil, verdict: .identical, reasons: [])
   }
 

@@ -29,7 +29,7 @@ struct ReviewSiteTests {
     var data = ReviewData()
     for detail in details { try data.add(detail: detail, to: write) }
     try data.finish(with: try Samples.templates(), to: write)
-    let index = ReviewData.index(site)
+    let index = ReviewData.index(site, columns: [])
     write("site/index.js", index.start + details.map { _ in "[]" }.joined(separator: ",") + index.end)
     write("index.html", try ReviewData.page(site, with: try Samples.templates()))
     return (texts, order)

@@ -23,7 +23,8 @@ package struct BaselineHistory: Encodable, Sendable {
     package var picture: String?
   }
 
-  package struct Case: Encodable, Sendable {
+  /// The changes of one baseline.
+  package struct Entry: Encodable, Sendable {
     package var id: String
     /// The changes, newest first.
     package var changes: [Change]
@@ -31,7 +32,7 @@ package struct BaselineHistory: Encodable, Sendable {
     package var isCut: Bool
   }
 
-  package private(set) var cases: [Case] = []
+  package private(set) var cases: [Entry] = []
 
   private let store: BaselineStore
   private let repository: GitRepository
@@ -65,7 +66,7 @@ package struct BaselineHistory: Encodable, Sendable {
     for id in ids {
       let found = try changes(of: id, most: most + 1)
       if found.isEmpty { continue }
-      cases.append(Case(id: id, changes: Array(found.prefix(most)), isCut: found.count > most))
+      cases.append(Entry(id: id, changes: Array(found.prefix(most)), isCut: found.count > most))
     }
     guard !cases.isEmpty else {
       throw Diagnostic(HistoryIssue.noHistory(asked, known: store.ids(unreadable: { _ in }, where: { _ in true })))

@@ -12,7 +12,7 @@ import Raster
 struct MockupDesigns: Sendable {
   private let designs: [URL: Result<FigmaResponses, Diagnostic>]
 
-  init(cases: [MockupCase]) {
+  init(cases: [Mockup]) {
     var designs: [URL: Result<FigmaResponses, Diagnostic>] = [:]
     for file in cases.compactMap(\.figma).uniqued() {
       designs[file] = Result { () throws(Diagnostic) in try FigmaResponses(file, called: file.lastPathComponent) }
@@ -34,7 +34,7 @@ struct MockupDesigns: Sendable {
   ///
   /// - Throws: `RunFailure` if the project's tokens can't be read.
   func drifts(
-    of mockups: [MockupCase], project: Project, environment: Environment
+    of mockups: [Mockup], project: Project, environment: Environment
   ) throws -> [(name: String, drift: TokenDrift)] {
     var names: [String: Int] = [:]
     return try mockups.compactMap(\.figma).uniqued().compactMap { design in
@@ -60,7 +60,7 @@ struct MockupDesigns: Sendable {
   /// Returns the reference of a mockup; nil if there is neither an image nor a frame yet.
   ///
   /// - Throws: `Diagnostic` if the image or the design can't be read.
-  func target(of mockup: MockupCase) throws -> Target? {
+  func target(of mockup: Mockup) throws -> Target? {
     // A missing image may be added later.
     if let own = mockup.mockup, !FileSystem.exists(own) { return nil }
     let frame = if let design = mockup.figma { try self.frame(of: mockup, in: design) } else { nil as DesignFrame? }
@@ -78,7 +78,7 @@ struct MockupDesigns: Sendable {
     return Target(reference: reference, png: png, frame: frame)
   }
 
-  private func frame(of mockup: MockupCase, in design: URL) throws(Diagnostic) -> DesignFrame? {
+  private func frame(of mockup: Mockup, in design: URL) throws(Diagnostic) -> DesignFrame? {
     let name = mockup.frame ?? mockup.name
     do throws(Diagnostic) {
       guard let answers = try designs[design]?.get() else { return nil }
@@ -97,7 +97,7 @@ struct MockupDesigns: Sendable {
   /// largest.
   ///
   /// - Returns: nil if there is no image. The scale is nil unless the file name states it.
-  private func picture(of mockup: MockupCase, _ frame: DesignFrame?) -> (file: URL, scale: Double?)? {
+  private func picture(of mockup: Mockup, _ frame: DesignFrame?) -> (file: URL, scale: Double?)? {
     if let own = mockup.mockup { return (own, nil) }
     guard let frame, let images = mockup.figma.flatMap({ answers(of: $0)?.pictures }) else { return nil }
     let stem = "\(FigmaFile.pictureStem(ofFrame: frame.file.nodes[frame.index].id))@"
@@ -124,7 +124,7 @@ extension ComparedImageFile {
   ///   - frame: The size of the frame that the image shows, in points; nil if unknown.
   /// - Throws: `Diagnostic` if the image can't be decoded or is smaller than the crop.
   fileprivate static func fitted(
-    _ png: [UInt8], name: String, to mockup: MockupCase, scale: Double?, frame: Size?
+    _ png: [UInt8], name: String, to mockup: Mockup, scale: Double?, frame: Size?
   ) throws -> [UInt8] {
     let size = try size(png, name: name)
     let wanted = Double(mockup.scale)

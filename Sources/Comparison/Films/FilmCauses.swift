@@ -23,7 +23,7 @@ final class FilmCauses {
   ///   - reference: The approved film.
   ///   - difference: The difference between both; not empty.
   func causes(
-    of film: FilmCase, _ record: FilmRecord, against reference: FilmRecord, _ difference: FilmDifference
+    of film: ScreenFilm, _ record: FilmRecord, against reference: FilmRecord, _ difference: FilmDifference
   ) throws -> [Cause] {
     let ofCards = try (record.cards + reference.cards).flatMap(causes).uniqued()
     // A fault needs review whatever its origin. The motion of another feed can't be predicted.
@@ -60,7 +60,7 @@ final class FilmCauses {
   private func hasBaseline(_ post: String) -> Bool { approved(post, .expanded) != nil }
 
   /// Nil if the feed has no post for the scene.
-  private func played(_ film: FilmCase, showing feed: FilmFeed, _ rate: Int) -> FilmRecord? {
+  private func played(_ film: ScreenFilm, showing feed: FilmFeed, _ rate: Int) -> FilmRecord? {
     guard let script = try? film.script(for: feed, on: theater.source.screen) else { return nil }
     return try? theater.played(script, showing: feed, rate: rate)
   }
@@ -92,7 +92,7 @@ final class FilmCauses {
       photos: PhotoNames(renderer.photoKeys), other: nil)
     let list = trial.list(of: shown.layout)
     let causes = try comparison.causes(
-      of: BaselineCase(baseline: id, variant, of: project), compared,
+      of: ComparisonCase(baseline: id, variant, of: project), compared,
       drawn: trial.drawn(shown.layout), materials: CardRenderingInputs(list, format: pictures.format)
     ).filter { $0.kind != .new && $0.kind != .error }
     known[id] = causes

@@ -12,7 +12,11 @@ import Raster
 import RunSupport
 
 /// Compares a project's named films with the approved ones: `films/<name>/375@2x-light`.
-struct FilmComparison {
+struct FilmComparison: CaseSource {
+  /// The films, grouped by screen.
+  let films: [ScreenFilm]
+  /// Posts that any film of the project names, so that all films use the same part of the feed.
+  let names: [String]
   let project: Project
   let environment: Environment
   let comparison: CaseComparison
@@ -21,33 +25,31 @@ struct FilmComparison {
 
   private static let rate = 60
 
-  /// Compares films in the order of the cases, which are grouped by screen.
-  ///
-  /// - Parameter names: Posts that any film of the project names, so that all films use the same part of the feed.
   /// - Throws: `RunFailure` if the feed can't be read.
-  func compare(_ cases: [FilmCase], showing names: [String], take: (ComparedCase) throws -> Void) async throws {
-    guard !cases.isEmpty else { return }
+  func compare(_ take: (ComparedItem) throws -> Void) async throws {
+    guard !films.isEmpty else { return }
     let files = FeedFiles.find(of: project)
     // Problems with the feed have already been reported.
     let feed = try FeedSource.open(files) { _ in }
     let posts = try FilmSource.posts(of: feed, showing: names)
-    for screen in cases.map(\.screen).uniqued() {
+    for screen in films.map(\.screen).uniqued() {
       let theater = try await FilmRenderer(
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
       let keeper = FilmReviewWriter(theater: theater, review: comparison.review, store: comparison.store, jobs: jobs)
       let causes = FilmCauses(theater: theater, comparison: comparison, project: project)
-      for film in cases where film.screen == screen {
+      for film in films where film.screen == screen {
         if interruption.isRequested { throw RunFailure.interrupted }
         let start = environment.uptime()
         var compared = try await compared(film, keeper, causes)
-        compared.seconds = environment.uptime() - start
-        try take(compared)
+        compared.entry.seconds = environment.uptime() - start
+        try take(ComparedItem(id: film.id, cases: [compared]))
       }
     }
   }
 
-  private func compared(_ film: FilmCase, _ keeper: FilmReviewWriter, _ causes: FilmCauses) async throws -> ComparedCase
-  {
+  private func compared(
+    _ film: ScreenFilm, _ keeper: FilmReviewWriter, _ causes: FilmCauses
+  ) async throws -> ComparedCase {
     let made: (record: FilmRecord, storyboard: () throws -> Bitmap)
     do {
       made = try keeper.theater.record(
@@ -55,15 +57,15 @@ struct FilmComparison {
         interruption: interruption)
     } catch {
       guard let diagnostic = RunFailure(stopping: error).diagnostics.first else { throw error }
-      let proofCase = BaselineCase(
+      let filmCase = ComparisonCase(
         id: film.id, kind: .baseline, variant: film.variant, tolerance: .baseline, masks: [], deviations: [])
-      return .failed(proofCase, post: FilmCase.post, diagnostic.located(in: film.id))
+      return .failed(filmCase, post: ScreenFilm.post, diagnostic.located(in: film.id))
     }
     return try await compared(film, made.record, made.storyboard, keeper, causes)
   }
 
   private func compared(
-    _ film: FilmCase, _ record: FilmRecord, _ storyboard: () throws -> Bitmap, _ keeper: FilmReviewWriter,
+    _ film: ScreenFilm, _ record: FilmRecord, _ storyboard: () throws -> Bitmap, _ keeper: FilmReviewWriter,
     _ finder: FilmCauses
   ) async throws -> ComparedCase {
     let (id, variant) = (film.id, film.variant)
@@ -80,8 +82,8 @@ struct FilmComparison {
     }
     // The fonts and libraries that an approval records.
     let drawnWith = comparison.environments.whole
-    var entry = CompareReport.Case(
-      id: id, reference: .baseline, post: FilmCase.post, variant: variant, verdict: judgement.verdict,
+    var entry = CaseResult(
+      id: id, reference: .baseline, post: ScreenFilm.post, variant: variant, verdict: judgement.verdict,
       reasons: judgement.reasons)
     entry.environment = drawnWith.name
     if let reference {
@@ -108,7 +110,7 @@ struct FilmComparison {
       entry.actual?.layout = saved.layout
       if judgement.verdict != .identical {
         entry.thumbnail = try comparison.review.saveThumbnail(of: id, sheet)
-        entry.film = try await keeper.keep(record, beside: reference?.film, of: id)
+        entry.details = .film(try await keeper.keep(record, beside: reference?.film, of: id))
       }
     }
     return ComparedCase(
@@ -120,7 +122,7 @@ struct FilmComparison {
   private static let unapproved = "the film has not been approved yet"
 
   private static func judged(
-    _ film: FilmCase, _ record: FilmRecord, against reference: FilmRecord?, _ finder: FilmCauses
+    _ film: ScreenFilm, _ record: FilmRecord, against reference: FilmRecord?, _ finder: FilmCauses
   ) throws -> (Judgement, [Cause]) {
     guard let reference else {
       // A film that is faulty from the start must not be approved with the other new ones.
@@ -203,7 +205,7 @@ final class FilmReviewWriter {
 
   private func save(_ picture: FilmImage, named name: String, _ bitmap: Bitmap) throws -> FilmImage {
     var picture = picture
-    picture.path = "actual/\(FilmCase.post)/parts/\(theater.source.screen.name)/\(name).png"
+    picture.path = "actual/\(ScreenFilm.post)/parts/\(theater.source.screen.name)/\(name).png"
     return try Self.save(picture, bitmap, in: review)
   }
 
@@ -245,7 +247,7 @@ final class FilmReviewWriter {
     _ card: FilmCard, _ picture: FilmRenderer.CardImage, _ side: String, _ theater: FilmRenderer,
     _ review: ReviewFolder
   ) throws -> FilmImage {
-    let path = "\(side)/\(FilmCase.post)/cards/\(theater.source.screen.name)/\(card.post)/\(card.name).png"
+    let path = "\(side)/\(ScreenFilm.post)/cards/\(theater.source.screen.name)/\(card.post)/\(card.name).png"
     var written = FilmImage(.card, path: path, size: picture.bitmap.size)
     (written.post, written.isOpen, written.waits) = (card.post, card.isOpen ? true : nil, card.waits ? true : nil)
     written.ends = card.ends ? true : nil

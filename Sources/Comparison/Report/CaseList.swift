@@ -24,11 +24,11 @@ package struct CaseList: Encodable {
     if review.hasReport {
       cases = try review.report().cases.map { head in
         Entry(
-          id: head.id, reference: head.reference.rawValue, verdict: head.verdict.rawValue, cluster: head.cluster)
+          id: head.id, reference: head.reference.rawValue, verdict: head.verdict.rawValue, cluster: head.causes.first)
       }
     } else {
       cases = BaselineStore(project.baselines).ids(unreadable: report) { _ in true }
-        .map { Entry(id: $0, reference: BaselineCase.Kind.baseline.rawValue) }
+        .map { Entry(id: $0, reference: ComparisonCase.Kind.baseline.rawValue) }
     }
   }
 

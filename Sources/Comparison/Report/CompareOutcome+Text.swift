@@ -67,7 +67,7 @@ extension CompareOutcome {
     return [all.joined(separator: "\n") + "\n"] + (written.map { [$0] } ?? [])
   }
 
-  private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
+  private func text(of cluster: CompareReport.Group, _ first: CaseResult) -> String {
     let members = cluster.cases
     // A difference from a mockup is a separate question from a change.
     let verdict =
@@ -76,7 +76,7 @@ extension CompareOutcome {
     let technical = cluster.sentence == nil ? [] : ["  \(PlainText.piece(cluster.title))"]
     let others = mixed[cluster.cause] ?? 0
     if members.count == 1, others > 0 {
-      let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
+      let also = "  one of its \(first.causes.count) causes: \(cluster.id)"
       let advice = cluster.acceptAdvice ?? cluster.takeOverAdvice ?? first.advice
       return (["\(verdict): \(first.nameWithLabel), \(title)"] + technical + [also, advice]).joined(separator: "\n")
         + "\n"
@@ -113,13 +113,13 @@ extension CompareOutcome {
     let good = gone == 0 ? "all good" : "\(gone.counted("baseline")) without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to review")", "", headline, ""]
     let clusters = clusters
-    func missed(_ kind: BaselineCase.Kind) -> [CompareReport.Group] {
+    func missed(_ kind: ComparisonCase.Kind) -> [CompareReport.Group] {
       clusters.filter { examples[$0.cause]?.reference == kind }
     }
     lines += table(
       of: clusters.filter { ![.mockup, .screen].contains(examples[$0.cause]?.reference) }, called: "accept with")
     for (kind, title) in [
-      (BaselineCase.Kind.mockup, "Different from their mockups"), (.screen, "Different from the cards"),
+      (ComparisonCase.Kind.mockup, "Different from their mockups"), (.screen, "Different from the cards"),
     ] {
       let missed = missed(kind)
       let command = missed.contains { $0.takeOver != nil } ? "apply with" : nil
@@ -210,7 +210,7 @@ extension CompareReport.Group {
   fileprivate var takeOverAdvice: String? { takeOver.map { "  apply with: \($0)" } }
 }
 
-extension CompareReport.Case {
+extension CaseResult {
   /// `wall1_17/375@2x-light-expanded (Anna Berg: “Two tickets left …”)`
   fileprivate var nameWithLabel: String { label.map { "\(id) (\($0.text))" } ?? id }
 
@@ -224,47 +224,5 @@ extension CompareReport.Case {
     case .mockup: "  mockups can't be approved: change the card, or request a new mockup"
     case .screen: "  screens can't be approved: change the app or the card"
     }
-  }
-}
-
-/// The findings of a comparison, for its last line.
-package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
-  /// The shard if the report covers a part: `2/8`.
-  package var shard: Shard?
-  /// Cases by verdict, as in the report.
-  package var counts: [String: Int]
-  /// The numbers of posts drawn and of posts unchanged since the last comparison; nil for merged reports.
-  package var drawn: Int?
-  package var kept: Int?
-  /// The number of causes of cases that are not good.
-  package var clusters: Int
-  /// Ids of images that the newer folder lacks, and of images that were not compared; nil for a project.
-  var removed: [String]?
-  var notCompared: [String]?
-  /// The exit status of the process.
-  var exitStatus: Int32
-  package var seconds: Double
-  /// The output to open first.
-  package var output: String
-
-  package init(_ result: CompareOutcome, in folder: URL, seconds: Double) {
-    let report = result.report
-    shard = report.shard?.shard
-    counts = report.counts
-    (drawn, kept) = result.drawn + result.kept > 0 ? (result.drawn, result.kept) : (nil, nil)
-    clusters = report.clusters.count
-    removed = report.removal?.images
-    notCompared = report.removal.map { _ in result.uncompared }
-    exitStatus = (result.failure?.status ?? .good).rawValue
-    self.seconds = seconds
-    output = ReviewFolder(in: folder).page.path
-  }
-
-  /// `compared in 3.1 s, drawing 2 of 250 posts`, and the path of the review.
-  package var description: String {
-    let share = kept.flatMap { kept in
-      drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }
-    }
-    return "compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nopen \(PlainText.piece(output))"
   }
 }

@@ -57,7 +57,7 @@ package struct CompareOutcome: Sendable {
   private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
-  private(set) var suites: [BaselineCase.Kind: Suite] = [:]
+  private(set) var suites: [ComparisonCase.Kind: Suite] = [:]
   /// Ids of obsolete cases: the first few of a project, or all images of a folder.
   private(set) var obsolete: [String] = []
   /// Ids of a folder's images that were not compared.
@@ -69,7 +69,7 @@ package struct CompareOutcome: Sendable {
   /// The file with the proposals and the number of boxes in it.
   var mapped: (file: String, boxes: Int)?
   /// The first case of each cluster.
-  private(set) var examples: [String: CompareReport.Case] = [:]
+  private(set) var examples: [String: CaseResult] = [:]
   private var clustering = Clustering()
   private(set) var environments: [String: BaselineEnvironment] = [:]
   /// In order of first occurrence.
@@ -92,7 +92,7 @@ package struct CompareOutcome: Sendable {
     var posts = 0
     var lastPost: String?
 
-    mutating func add(_ entry: CompareReport.Case) {
+    mutating func add(_ entry: CaseResult) {
       guard !entry.isFilm else { return films += 1 }
       cards += 1
       if lastPost != entry.post { posts += 1 }
@@ -107,10 +107,8 @@ package struct CompareOutcome: Sendable {
     self.setting = setting
   }
 
-  /// - Parameters:
-  ///   - causes: The causes of a case that is not good.
-  ///   - seconds: The time that the case took.
-  mutating func add(_ entry: CompareReport.Case, causes: [Cause], seconds: Double = 0) {
+  /// - Parameter causes: The causes of a case that is not good.
+  mutating func add(_ entry: CaseResult, causes: [Cause]) {
     count += 1
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
@@ -121,7 +119,7 @@ package struct CompareOutcome: Sendable {
     if entry.verdict == .error, setting.removal != nil { uncompared.append(entry.id) }
     if entry.verdict != .obsolete || isOpen {
       suites[entry.reference, default: Suite()].tests += 1
-      suites[entry.reference, default: Suite()].seconds += seconds
+      suites[entry.reference, default: Suite()].seconds += entry.seconds
     }
     note(entry)
     guard isOpen else { return }
@@ -143,7 +141,7 @@ package struct CompareOutcome: Sendable {
   }
 
   /// Returns a digest of the content that a reviewer sees when approving the case.
-  private static func content(of entry: CompareReport.Case) -> UInt64 {
+  private static func content(of entry: CaseResult) -> UInt64 {
     let pictures = [entry.actual, entry.expected].map { $0?.pixels ?? $0?.sha256 ?? "" }
     let parts = [entry.id, entry.verdict.rawValue] + pictures + entry.reasons
     return UInt64(Digest(of: parts.joined(separator: "\u{0}")).hex.prefix(16), radix: 16) ?? 0
@@ -157,14 +155,14 @@ package struct CompareOutcome: Sendable {
     contents[cause].map { "c\(Digest(of: "\(cause)\n\($0)").hex.prefix(16))" } ?? cause
   }
 
-  private mutating func note(_ entry: CompareReport.Case) {
-    for deviation in entry.deviations ?? [] where entry.reference != .baseline {
+  private mutating func note(_ entry: CaseResult) {
+    for deviation in entry.card?.deviations ?? [] where entry.reference != .baseline {
       notes.append(
         deviation.changes.isEmpty
           ? "\(entry.id): \(deviation.name) matches its mockup again; remove its deviation (\(deviation.reason))"
           : "\(entry.id): intended, \(deviation.changes.joined(separator: "; ")) (\(deviation.reason))")
     }
-    if let map = entry.unmapped?.map {
+    if let map = entry.card?.unmapped?.map {
       proposals.append(map)
       let count = map.utf8.count { $0 == UInt8(ascii: "\n") }
       notes.append(
@@ -252,15 +250,14 @@ package struct CompareOutcome: Sendable {
   }
 
   /// Returns the case with its accept command and the names of its causes in this report.
-  func completed(_ entry: CompareReport.Case) -> CompareReport.Case {
+  func completed(_ entry: CaseResult) -> CaseResult {
     var entry = entry
-    entry.clusters = entry.clusters?.map(name)
-    entry.cluster = entry.cluster.map(name)
+    entry.causes = entry.causes.map(name)
     return accepted(entry)
   }
 
   /// Returns the case with its accept command.
-  func accepted(_ entry: CompareReport.Case) -> CompareReport.Case {
+  func accepted(_ entry: CaseResult) -> CaseResult {
     var entry = entry
     entry.accept = entry.isApprovable ? setting.command(entry.id) : nil
     return entry
@@ -305,20 +302,6 @@ package struct CompareOutcome: Sendable {
   }
 }
 
-extension CompareReport.Case {
-  /// - Parameter variant: Nil if the image's variant is unknown.
-  init(
-    id: String, reference: BaselineCase.Kind, post: String, variant: ImageVariant?, verdict: Verdict,
-    reasons: [String], boxes: [CompareReport.Box] = [], displacements: [CompareReport.Displacement] = [],
-    pixels: CompareReport.Pixels? = nil, masks: [CompareReport.Mask] = []
-  ) {
-    self.init(
-      id: id, reference: reference, post: post, screenWidth: variant?.width ?? 0, scale: variant?.scale ?? 0,
-      theme: variant?.theme ?? "", state: variant?.state?.name ?? "", verdict: verdict, reasons: reasons, boxes: boxes,
-      displacements: displacements, pixels: pixels, masks: masks)
-  }
-}
-
 /// The part of a shard's log that describes the whole comparison and the part's findings besides its cases.
 struct ComparedPart: Codable, Sendable {
   /// The items that one run compared.
@@ -357,9 +340,9 @@ struct ComparedPart: Codable, Sendable {
 }
 
 /// An item of a shard's log.
-struct ComparedItem: Codable {
+struct ShardItem: Codable {
   struct Entry: Codable {
-    var entry: CompareReport.Case
+    var entry: CaseResult
     /// The time that it took.
     var seconds: Double
 

@@ -168,51 +168,6 @@ package struct CompareReport: Codable, Sendable {
     var onlyInProject: [String]
   }
 
-  package struct Case: ReportedCase, Codable, Sendable {
-    package var id: String
-    var reference: BaselineCase.Kind
-    var post: String
-    /// The post's author and first words; nil if the post is unknown, and in older reports.
-    var label: CaseLabel?
-    var screenWidth: Int
-    var scale: Int
-    var theme: String
-    var state: String
-    var verdict: Verdict
-    /// As text, the most important first.
-    var reasons: [String]
-    /// The first of `clusters`.
-    var cluster: String?
-    /// The clusters of all its causes.
-    var clusters: [String]?
-    /// The name of its environment in the report's `environments`.
-    var environment: String?
-    /// Whether its fonts or libraries differ from those at approval.
-    var drifted: Bool?
-    /// Whether an image of another tool can replace its broken older version.
-    var replacesBroken: Bool?
-    /// The command that accepts it.
-    var accept: String?
-    /// The command that adopts all differing tokens of a design.
-    var takeOver: String?
-    /// The decision made since the comparison.
-    var decision: CaseDecision?
-    var actual: Picture?
-    var expected: Picture?
-    var thumbnail: Thumbnail?
-    var boxes: [Box]
-    var displacements: [Displacement]
-    var pixels: Pixels?
-    var masks: [Mask]
-    var deviations: [Deviation]?
-    var unmapped: UnmappedParts?
-    var tokens: Tokens?
-    /// The film if it needs review.
-    var film: Film?
-    /// Elements of an app's screen by box.
-    var elements: [String: Element]?
-  }
-
   struct Group: Codable, Sendable {
     var id: String
     /// Nil in reports of earlier versions.
@@ -297,44 +252,9 @@ package struct CompareReport: Codable, Sendable {
   /// The removed images of a folder comparison. Nil for a project.
   var removal: RemovedImages?
   var clusters: [Group]
-  package var cases: [Case]
+  package var cases: [CaseResult]
 
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
-}
-
-/// The fields of a report case needed for approval.
-protocol ReportedCase {
-  var id: String { get }
-  var reference: BaselineCase.Kind { get }
-  var post: String { get }
-  var label: CaseLabel? { get }
-  var verdict: Verdict { get }
-  var cluster: String? { get }
-  var clusters: [String]? { get }
-  var environment: String? { get }
-  /// Whether the review has its image and layout.
-  var wasDrawn: Bool { get }
-  /// Whether an image of another tool can replace its broken older version.
-  var replacesBroken: Bool? { get }
-}
-
-extension ReportedCase {
-  /// The clusters of all its causes; older reports name only one.
-  var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
-
-  /// Whether its image may become the baseline, even if it replaces an unreadable one.
-  var isApprovable: Bool {
-    reference == .baseline && (verdict.isApprovable || verdict == .error && (wasDrawn || replacesBroken == true))
-  }
-}
-
-extension CompareReport.Case {
-  /// Whether it is a film, not a card. A folder named like the films' folder may hold other images.
-  var isFilm: Bool {
-    reference == .baseline && post == FilmCase.post && FilmCase.film(inCase: id) != nil
-  }
-
-  var wasDrawn: Bool { actual?.path != nil && actual?.layout != nil }
 }
 
 extension CompareReport.Box {

@@ -50,9 +50,7 @@ final class ComparisonStore: Sendable {
   struct Row: Sendable {
     var id: String
     /// nil for a case that was not compared again.
-    var result: CompareReport.Case?
-    /// The time to draw and compare it.
-    var seconds = 0.0
+    var result: CaseResult?
     /// nil unless the next comparison may reuse the case.
     var dependencies: CaseDependencies?
     /// The texts of a case whose files don't depend on other cases.
@@ -159,7 +157,7 @@ final class ComparisonStore: Sendable {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        post, row.id, row.seconds, row.result.map { try JSONText.line($0) }, row.dependencies?.record.text,
+        post, row.id, row.result?.seconds ?? 0, row.result.map { try JSONText.line($0) }, row.dependencies?.record.text,
         row.dependencies?.hasPicture, row.texts?.report, row.texts?.junit, row.texts?.head, row.texts?.detail,
         row.checksum,
       ])
@@ -197,7 +195,7 @@ final class ComparisonStore: Sendable {
   }
 
   /// Calls `body` for each case that this run compared.
-  func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
+  func forEachCompared(_ body: (CaseResult) throws -> Void) throws {
     try forEach { if let result = $0.result { try body(result) } }
   }
 
@@ -295,9 +293,10 @@ final class ComparisonStore: Sendable {
 extension ComparisonStore.Row {
   /// - Parameter decoder: Decodes the result; nil leaves it out.
   fileprivate init(_ row: Row, _ decoder: JSONDecoder?) throws {
-    (number, id, seconds) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1), try row.decode(atIndex: 2))
+    (number, id) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
     if let decoder, let text = try row.decode(String?.self, atIndex: 3) {
-      result = try decoder.decode(CompareReport.Case.self, from: Data(text.utf8))
+      result = try decoder.decode(CaseResult.self, from: Data(text.utf8))
+      result?.seconds = try row.decode(atIndex: 2)
     }
     if let record = try row.decode(String?.self, atIndex: 4).flatMap({ FileMark(text: $0) }) {
       dependencies = CaseDependencies(record: record, hasPicture: try row.decode(Bool?.self, atIndex: 5) ?? false)

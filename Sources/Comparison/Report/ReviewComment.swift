@@ -81,7 +81,7 @@ package struct ReviewComment: Encodable, Sendable {
   }
 
   private static func paragraph(
-    of cluster: CompareReport.Group, _ request: Request, entry: (String) throws -> CompareReport.Case?
+    of cluster: CompareReport.Group, _ request: Request, entry: (String) throws -> CaseResult?
   ) throws -> String {
     let first = try cluster.cases.first.flatMap { try review(entry, $0) }
     let label = first?.label.map { " (\(Markdown.text($0.text)))" } ?? ""
@@ -102,8 +102,8 @@ package struct ReviewComment: Encodable, Sendable {
   }
 
   private static func review(
-    _ entry: (String) throws -> CompareReport.Case?, _ id: String
-  ) throws -> CompareReport.Case? {
+    _ entry: (String) throws -> CaseResult?, _ id: String
+  ) throws -> CaseResult? {
     do {
       return try entry(id)
     } catch {
@@ -119,7 +119,7 @@ package struct ReviewComment: Encodable, Sendable {
 
   /// Returns nil if the image is outside of the review.
   private static func picture(
-    _ picture: CompareReport.Picture, _ name: String, of entry: CompareReport.Case, _ base: String
+    _ picture: CompareReport.Picture, _ name: String, of entry: CaseResult, _ base: String
   ) -> String? {
     guard let path = picture.path, !path.hasPrefix("..") else { return nil }
     let width = min(widest, max(1, picture.width / max(1, entry.scale)))

@@ -166,7 +166,7 @@ package struct ReviewFolder: Sendable {
   }
 
   /// Returns the rendered image and layout of a case, for approval; nil if either is missing.
-  func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
+  func drawn(_ entry: CaseResult) -> (png: [UInt8], layout: LayoutRecord)? {
     guard let png = data(at: entry.actual?.path), let record = layout(at: entry.actual?.layout) else { return nil }
     return ([UInt8](png), record)
   }

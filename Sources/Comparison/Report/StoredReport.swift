@@ -10,17 +10,18 @@ import Site
 /// need.
 package struct StoredReport {
   /// The fields of a case that decisions need.
-  package struct Head: ReportedCase, Decodable, Sendable {
+  package struct Head: ApprovalSubject, Decodable, Sendable {
     package var id: String
-    var reference: BaselineCase.Kind
+    var reference: ComparisonCase.Kind
     var post: String
     var label: CaseLabel?
     var verdict: Verdict
-    var cluster: String?
-    var clusters: [String]?
+    private var cluster: String?
+    private var clusters: [String]?
     var environment: String?
     var drifted: Bool?
-    var replacesBroken: Bool?
+    var replacesBroken: Bool { replacesBrokenImage ?? false }
+    private var replacesBrokenImage: Bool?
     var decision: CaseDecision?
     private var actual: DrawnImageFields?
     /// The position in the report, from 0.
@@ -34,10 +35,12 @@ package struct StoredReport {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case id, reference, post, label, verdict, cluster, clusters, environment, drifted, replacesBroken, decision
-      case actual
+      case id, reference, post, label, verdict, cluster, clusters, environment, drifted, decision, actual
+      case replacesBrokenImage = "replacesBroken"
     }
 
+    /// The ids of all its causes; older reports name only one.
+    var causes: [String] { clusters ?? cluster.map { [$0] } ?? [] }
     /// The digest of the rendered image.
     var sha256: String? { actual?.sha256 }
     /// The digest of its pixels.
@@ -75,7 +78,7 @@ package struct StoredReport {
   /// Reads a complete case.
   ///
   /// - Throws: `FileError`, `SourceFault`.
-  package func entry(_ head: Head) throws -> CompareReport.Case {
+  package func entry(_ head: Head) throws -> CaseResult {
     let place = places[head.number]
     let bytes = try file.read(at: place.lowerBound, upTo: place.count)
     return try JSONSource.decode(from: Data(bytes), element: "cases[\(head.number)]")
@@ -85,7 +88,7 @@ package struct StoredReport {
   var ofVersionAlone: (_ id: String) -> Bool {
     let versions = Set(whole.clusters.filter { $0.kind == .version }.map(\.id))
     let found = Set(
-      cases.filter { !$0.allClusters.isEmpty && versions.isSuperset(of: $0.allClusters) }.map(\.id))
+      cases.filter { !$0.causes.isEmpty && versions.isSuperset(of: $0.causes) }.map(\.id))
     return found.contains
   }
 

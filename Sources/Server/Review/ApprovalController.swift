@@ -66,7 +66,7 @@ actor ApprovalController: ReviewController {
       let report = try self.report ?? review.report()
       let outcome = try file.outcome(in: report)
       let approved = Set(outcome.approved)
-      let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
+      let forEachApproved = { (approve: (CaseResult) throws -> Void) in
         for head in report.cases where approved.contains(head.id) { try approve(report.entry(head)) }
       }
       if !approved.isEmpty {

@@ -21,6 +21,14 @@ package struct ReviewSite: Sendable {
       (self.id, self.title, self.cases, self.accept) = (id, title, cases, accept)
       (self.kind, self.sentence) = (kind, sentence)
     }
+
+    fileprivate var members: ScriptValue {
+      .record([
+        ("id", .text(id)), ("title", .text(title)), ("cases", .counts(cases)),
+        ("accept", .optional(accept.map(ScriptValue.text))), ("kind", .optional(kind.map(ScriptValue.text))),
+        ("sentence", .optional(sentence.map(ScriptValue.text))),
+      ])
+    }
   }
 
   /// A verdict with its cases.
@@ -42,8 +50,11 @@ package struct ReviewSite: Sendable {
       (self.isOpen, self.isMarked, self.whyNot) = (isOpen, isMarked, whyNot)
     }
 
-    fileprivate var row: ScriptValue {
-      [.text(name), .count(cases), .text(sign), .count(isOpen ? 1 : 0), .count(isMarked ? 1 : 0), .text(whyNot)]
+    fileprivate var members: ScriptValue {
+      .record([
+        ("name", .text(name)), ("cases", .count(cases)), ("sign", .text(sign)), ("isOpen", .count(isOpen ? 1 : 0)),
+        ("isMarked", .count(isMarked ? 1 : 0)), ("whyNot", .text(whyNot)),
+      ])
     }
   }
 
@@ -149,8 +160,11 @@ package struct ReviewData {
   private static let iconColor = "#1c2025"
 
   /// Returns the text of `site/index.js` before and after the heads of all cases, which are separated by commas.
-  package static func index(_ site: ReviewSite) -> (start: String, end: String) {
-    ("self.feedproof={index:\(site.index.script),cases:[", "]};\n")
+  ///
+  /// - Parameter columns: The names of the values of each case.
+  package static func index(_ site: ReviewSite, columns: [String]) -> (start: String, end: String) {
+    let columns = ScriptValue.texts(columns).script
+    return ("self.feedproof={index:\(site.index.script),columns:\(columns),cases:[", "]};\n")
   }
 
   /// Returns `site/decisions.js`: the decisions since the comparison, to be loaded after `index.js`.
@@ -177,17 +191,8 @@ extension ReviewSite {
       ("project", .text(project)), ("key", .text(key)), ("environment", .text(environment)),
       ("keeping", .text(keeping)), ("approve", .text(approve)),
       ("chunk", .count(ReviewData.casesPerFile(ofPictures: isOfPictures))),
-      ("verdicts", .list(verdicts.map(\.row))),
-      (
-        "clusters",
-        .list(
-          clusters.map {
-            [
-              .text($0.id), .text($0.title), .counts($0.cases), .optional($0.accept.map(ScriptValue.text)),
-              .optional($0.kind.map(ScriptValue.text)), .optional($0.sentence.map(ScriptValue.text)),
-            ]
-          })
-      ),
+      ("verdicts", .list(verdicts.map(\.members))),
+      ("clusters", .list(clusters.map(\.members))),
     ]
     if let made { members.append(("made", .count(Int(made)))) }
     if isDesign { members.append(("isDesign", .count(1))) }

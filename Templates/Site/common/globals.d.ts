@@ -5,7 +5,8 @@ interface Window {
   feedproof: {
     looks?: Record<string, import('../feed/types.js').Look>;
     index: unknown;
-    cases?: unknown;
+    columns?: Array<string>;
+    cases?: Array<Array<unknown>>;
     /** Set by `decisions.js`, behind `index.js`. */
     decided?: unknown;
     chunk?: (kind: string, key: string, data: unknown) => void;

@@ -29,9 +29,9 @@ export class Cases {
     this.details = details;
     this.films = films;
     /** Verdicts, most urgent first. */
-    this.verdicts = index.verdicts.map((pair) => pair[0]);
+    this.verdicts = index.verdicts.map((each) => each.name);
     /** @type {Array<import('./types.js').Cluster>} */
-    this.clusters = index.clusters.map(([id, title, cases, , kind, sentence]) =>
+    this.clusters = index.clusters.map(({ id, title, cases, kind, sentence }) =>
       ({ id, title, cases, kind: kind || 'unknown', sentence: sentence ? quotesApart(sentence) : title }));
     this.isDesign = Boolean(index.isDesign);
     /** Whether both sides are external images, an older and a newer version. */
@@ -79,6 +79,17 @@ export class Cases {
 }
 
 /**
+ * Names the values of rows.
+ * @param {Array<string>} columns
+ * @param {Array<Array<unknown>>} rows
+ * @returns {Array<import('./types.js').CaseRow>}
+ */
+export function namedRows(columns, rows) {
+  return rows.map((values) => /** @type {import('./types.js').CaseRow} */ (
+    /** @type {unknown} */ (Object.fromEntries(columns.map((name, place) => [name, values[place]])))));
+}
+
+/**
  * @param {import('./types.js').CaseRow} row
  * @param {number} number
  * @param {boolean} isDesign
@@ -86,13 +97,11 @@ export class Cases {
  * @returns {Case}
  */
 function caseOf(row, number, isDesign, hasAges) {
-  const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, marks] = row;
-  const [author, opening, film] = [row[14] || null, row[15] || null, row[16] || null];
-  const words = [id, post, verdict, ['baseline', 'mockup', 'screen'][kind], width, theme, state, reason || '', author || '',
-    opening || ''].join(' ').toLowerCase();
-  return { number, id, post, isMockup: kind === 1, isScreen: kind === 2, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, marks: marks || [], author, opening, film, words, isDesign,
-    hasAges };
+  const { kind, isApprovable, words: opening, ...values } = row;
+  const words = [row.id, row.post, row.verdict, ['baseline', 'mockup', 'screen'][kind], row.width, row.theme, row.state,
+    row.reason || '', row.author || '', opening || ''].join(' ').toLowerCase();
+  return { ...values, number, isMockup: kind === 1, isScreen: kind === 2, isApprovable: isApprovable === 1, opening, words,
+    isDesign, hasAges };
 }
 
 /**

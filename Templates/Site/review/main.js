@@ -6,7 +6,7 @@ import { oncePerFrame } from '../common/frames.js';
 import { scriptLoader } from '../common/loader.js';
 import { Approving } from './approving.js';
 import { CasePage } from './case-page.js';
-import { caseHash, Cases } from './cases.js';
+import { caseHash, Cases, namedRows } from './cases.js';
 import { Deciding } from './deciding.js';
 import { Decisions } from './decisions.js';
 import { DecisionsDialog } from './dialogs.js';
@@ -239,6 +239,5 @@ function setAddress(hash) {
   } catch { /* Browsers that count such changes, or allow none in files: the address stays as it is. */ }
 }
 
-const { index, cases = [] } = self.feedproof;
-new ReviewPage(
-  /** @type {import('./types.js').Index} */ (index), /** @type {Array<import('./types.js').CaseRow>} */ (cases)).start();
+const { index, columns = [], cases = [] } = self.feedproof;
+new ReviewPage(/** @type {import('./types.js').Index} */ (index), namedRows(columns, cases)).start();

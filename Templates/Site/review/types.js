@@ -8,10 +8,24 @@
  *
  * @typedef {import('./verdicts.js').Verdict} Verdict
  *
- * @typedef {[id: string, post: string, kind: number, verdict: Verdict, width: number, scale: number, theme: string,
- *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
- *   thumbnail: KeptPicture | null, marks: Array<Mark>, author?: string | null, words?: string | null,
- *   film?: string | null]} CaseRow
+ * @typedef {Object} CaseRow a case in index.js, where `columns` has the names of its values
+ * @property {string} id
+ * @property {string} post
+ * @property {number} kind 1 for a mockup, 2 for a card on a screen of an app
+ * @property {Verdict} verdict
+ * @property {number} width
+ * @property {number} scale
+ * @property {string} theme
+ * @property {string} state
+ * @property {string | null} reason
+ * @property {Array<number>} clusters
+ * @property {number} isApprovable
+ * @property {string | null} sha256
+ * @property {KeptPicture | null} thumbnail
+ * @property {Array<Mark>} marks
+ * @property {string | null} author
+ * @property {string | null} words
+ * @property {string | null} film
  *
  * @typedef {[x: number, y: number, width: number, height: number, kind: string]} Mark the area to look at on the
  *   thumbnail, in hundredths of its size, and the kind of change: `photo`, `text`, `color`, `size`, `moved`, `came`,
@@ -87,11 +101,11 @@
  * @property {number} chunk cases per file of details
  * @property {number} [isDesign] 1 for two versions of a design, which has no decisions
  * @property {number} [isOfPictures] 1 for external images
- * @property {Array<[verdict: Verdict, cases: number, sign: string, isOpen: number, isMarked: number, whyNot: string]>} verdicts
+ * @property {Array<{name: Verdict, cases: number, sign: string, isOpen: number, isMarked: number, whyNot: string}>} verdicts
  *   most urgent first (VerdictFacts)
  * @property {number} [made] the time of the comparison in seconds since 1970
- * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string | null,
- *   sentence?: string | null]>} clusters
+ * @property {Array<{id: string, title: string, cases: Array<number>, accept: string | null, kind: string | null,
+ *   sentence: string | null}>} clusters
  *
  * @typedef {{id: string, title: string, cases: Array<number>, kind: string, sentence: string}} Cluster the sentence
  *   describes the cause in terms of the design; without one, it equals the title

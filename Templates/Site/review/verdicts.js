@@ -15,8 +15,8 @@ const known = new Map();
 
 /** @param {import('./types.js').Index} index */
 export function learnVerdicts({ verdicts }) {
-  for (const [verdict, , sign, isOpen, isMarked, whyNot] of verdicts) {
-    known.set(verdict, { sign, isOpen: isOpen === 1, isMarked: isMarked === 1, whyNot });
+  for (const { name, sign, isOpen, isMarked, whyNot } of verdicts) {
+    known.set(name, { sign, isOpen: isOpen === 1, isMarked: isMarked === 1, whyNot });
   }
 }
 

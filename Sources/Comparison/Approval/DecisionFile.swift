@@ -154,7 +154,7 @@ struct Acceptance {
   /// Cases that have an accepted cause and a cause that is not accepted.
   var waiting: [StoredReport.Head] {
     report.cases.filter { entry in
-      let clusters = entry.allClusters
+      let clusters = entry.causes
       return !cases.contains(entry.id) && clusters.contains(where: causes.contains)
         && !clusters.allSatisfy(causes.contains)
     }
@@ -164,11 +164,11 @@ struct Acceptance {
   var ofCauses: [String] {
     guard !causes.isEmpty else { return [] }
     return report.cases.filter { entry in
-      let clusters = entry.allClusters
+      let clusters = entry.causes
       return !clusters.isEmpty && clusters.allSatisfy(causes.contains)
     }.map(\.id)
   }
 
   /// The causes that the waiting cases still need.
-  var openCauses: [String] { waiting.flatMap(\.allClusters).uniqued().filter { !causes.contains($0) } }
+  var openCauses: [String] { waiting.flatMap(\.causes).uniqued().filter { !causes.contains($0) } }
 }

@@ -21,12 +21,12 @@ struct PostComparison {
   /// The machine's clock in seconds, used to report durations.
   let uptime: @Sendable () -> Double
 
-  func compare(_ item: BaselinePost) throws -> ComparedPost {
+  func compare(_ item: BaselinePost) throws -> ComparedItem {
     if interruption.isRequested { throw RunFailure.interrupted }
-    var compared = ComparedPost(id: item.post.id, isMockup: item.mockups != nil, cases: [], diagnostics: [])
+    var compared = ComparedItem(id: item.post.id, cases: [], post: item.mockups == nil ? .baseline : .mockup)
     if item.mockups == nil, let reuse {
       if let kept = try reuse.kept(item.placed) {
-        compared.kept = kept
+        compared.reused = kept
         return compared
       }
       // Computed before drawing: if a photo changes afterward, the next comparison draws the post.
@@ -66,13 +66,13 @@ struct PostComparison {
         let variant = ImageVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
         guard selection.takes(case: id, of: post.id) else { return nil }
-        let proofCase = BaselineCase(baseline: id, variant, of: project)
+        let cardCase = ComparisonCase(baseline: id, variant, of: project)
         let trial = TrialCard(
           renderer: renderer, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
         let expanded =
           "\(post.id)/\(ImageVariant(width: width, scale: scale, theme: theme.name, state: .expanded).name)"
         return try compare(
-          proofCase,
+          cardCase,
           ComparedCard(
             post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos,
             other: state == .collapsed ? (expanded, states.expanded) : nil))
@@ -81,55 +81,35 @@ struct PostComparison {
   }
 
   private func compare(
-    _ mockup: MockupCase, _ post: PostInFeed, _ pictures: PostImages, _ photos: PhotoNames
+    _ mockup: Mockup, _ post: PostInFeed, _ pictures: PostImages, _ photos: PhotoNames
   ) throws -> ComparedCase {
-    let proofCase = BaselineCase(mockup)
+    let cardCase = ComparisonCase(mockup)
     guard let theme = renderer.design.themes.first(where: { $0.name == mockup.theme }),
       case let card = renderer.card(for: post, in: theme),
       let (state, layout) = try renderer.states(of: card, in: theme, screen: mockup.width).all.first(where: {
         $0.state.ofPicture == mockup.state
       })
     else {
-      return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
+      return .failed(cardCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
     }
     let trial = TrialCard(
-      renderer: renderer, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
+      renderer: renderer, post: post, theme: theme, variant: cardCase.variant, state: state, pictures: pictures)
     return try compare(
-      proofCase,
+      cardCase,
       ComparedCard(
         post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos, other: nil))
   }
 
-  private func compare(_ proofCase: BaselineCase, _ card: ComparedCard) throws -> ComparedCase {
+  private func compare(_ cardCase: ComparisonCase, _ card: ComparedCard) throws -> ComparedCase {
     if interruption.isRequested { throw RunFailure.interrupted }
     let started = uptime()
     let pictures = card.trial.pictures
     let list = card.trial.list(of: card.layout)
-    let drawn = try renderer.draw(list, of: proofCase.variant, images: pictures)
+    let drawn = try renderer.draw(list, of: cardCase.variant, images: pictures)
     var compared = try comparison.compare(
-      proofCase, card, drawn: drawn, materials: CardRenderingInputs(list, format: pictures.format))
-    compared.seconds = uptime() - started
+      cardCase, card, drawn: drawn, materials: CardRenderingInputs(list, format: pictures.format))
+    compared.entry.seconds = uptime() - started
     return compared
-  }
-}
-
-extension ComparedCase {
-  /// Returns the same case with these causes.
-  func caused(by causes: [Cause]) -> ComparedCase {
-    var compared = self
-    compared.causes = entry.reference == .mockup ? causes.map(\.ofMockup) : causes
-    compared.entry.clusters = causes.isEmpty ? nil : compared.causes.map(\.id)
-    compared.entry.cluster = compared.causes.first?.id
-    return compared
-  }
-
-  /// Returns a case that could not be drawn.
-  package static func failed(_ proofCase: BaselineCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
-    let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
-    let entry = CompareReport.Case(
-      id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
-      reasons: judgement.reasons)
-    return ComparedCase(entry: entry, judgement: judgement).caused(by: judgement.causes)
   }
 }
 
@@ -175,37 +155,5 @@ extension DrawnCard {
       layout: layout, size: bitmap.size, scale: Double(drawn.variant.scale),
       digest: try isOfFile ? Digest(of: drawn.file()).hex : bitmap.digest.hex
     ) { bitmap.converted(to: .rgba) }
-  }
-}
-
-/// The compared cases of one post.
-struct ComparedPost: Sendable {
-  var id: String
-  var isMockup: Bool
-  var cases: [ComparedCase]
-  var diagnostics: [Diagnostic]
-  /// The key of a post that is compared with baselines and may be cached.
-  var key: PostKey?
-  /// Replaces the cases if the post was not drawn.
-  var kept: ComparisonStore.Post?
-}
-
-extension ComparedPost {
-  /// The post for the store, without its cases; nil if the next comparison must draw it because some of its cases were
-  /// not identical.
-  var reusable: ComparisonStore.Post? {
-    get throws {
-      guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
-      return ComparisonStore.Post(id: id, key: key, facts: try JSONText.line(facts))
-    }
-  }
-
-  private var facts: PostFacts {
-    var facts = PostFacts(diagnostics: diagnostics, environments: [:], drift: [])
-    for compared in cases {
-      if let named = compared.environment { facts.environments[named.name] = named.environment }
-      facts.drift += compared.drift.map { CompareReport.Drift(text: $0.message, cases: 1, same: 1) }
-    }
-    return facts
   }
 }

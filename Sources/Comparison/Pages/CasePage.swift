@@ -5,7 +5,7 @@ import Site
 
 /// A case in the form that the review's pages read: the record from the report, all boxes of both sides, and references
 /// to data in other files. Templates/Site/review/types.js has the same names.
-struct ReviewedCase {
+struct CasePage {
   struct Box {
     var path: String
     /// The frames in points from the card's top left corner; nil if the side lacks the box.
@@ -32,7 +32,7 @@ struct ReviewedCase {
     var tokens: [String] = []
   }
 
-  var entry: CompareReport.Case
+  var entry: CaseResult
   /// Indexes into the review's clusters, one for each cause.
   var clusters: [Int] = []
   /// The boxes in drawing order. Boxes that only the reference has come last.
@@ -44,10 +44,7 @@ struct ReviewedCase {
 
   /// The columns of the start page's row.
   var row: [(name: String, value: ScriptValue)] {
-    // Images from other tools may be in a folder of that name.
-    let isPicture = Self.pictureEndings.contains(where: entry.id.lowercased().hasSuffix)
-    let film = entry.reference == .baseline && !isPicture ? FilmCase.film(inCase: entry.id) : nil
-    return [
+    [
       ("id", .text(entry.id)), ("post", .text(entry.post)),
       ("kind", .count([.baseline, .mockup, .screen].firstIndex(of: entry.reference) ?? 0)),
       ("verdict", .text(entry.verdict.rawValue)), ("width", .count(entry.screenWidth)), ("scale", .count(entry.scale)),
@@ -56,8 +53,15 @@ struct ReviewedCase {
       ("sha256", Self.text(entry.actual?.sha256)), ("thumbnail", .optional(small)),
       ("marks", .list(marks.map { .list($0.frame.numbers.map(ScriptValue.number) + [.text($0.kind.rawValue)]) })),
       ("author", Self.text(entry.label?.author)), ("words", Self.text(entry.label?.words)),
-      ("film", Self.text(film)),
+      ("film", Self.text(entry.isFilm ? ScreenFilm.name(inCase: entry.id) : nil)),
     ]
+  }
+
+  /// The names of the columns, in their order.
+  static var columns: [String] {
+    CasePage(
+      entry: CaseResult(id: "", reference: .baseline, post: "", variant: nil, verdict: .identical, reasons: [])
+    ).row.map(\.name)
   }
 
   /// The small image in lists: the thumbnail or, for an identical case without one, the stored image itself.
@@ -91,11 +95,11 @@ struct ReviewedCase {
 
   /// Additional notes, by title.
   private var notes: [(title: String, lines: [String])] {
-    let deviations = entry.deviations ?? []
+    let deviations = entry.card?.deviations ?? []
     let met = deviations.filter { !$0.changes.isEmpty }
       .map { "\($0.changes.joined(separator: "; ")) (\($0.reason))" }
     let gone = deviations.filter(\.changes.isEmpty).map { "\($0.name): \($0.reason)" }
-    let map = entry.unmapped?.map.map { $0.split(separator: "\n").map(String.init) } ?? []
+    let map = entry.card?.unmapped?.map.map { $0.split(separator: "\n").map(String.init) } ?? []
     return [("Intended deviations", met), ("Deviations that no longer occur", gone), ("Proposed map", map)]
       .filter { !$0.lines.isEmpty }
   }
@@ -204,7 +208,7 @@ struct ReviewedCase {
   }
 }
 
-extension ReviewedCase.MarkKind {
+extension CasePage.MarkKind {
   /// The rank by importance, from 0.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 

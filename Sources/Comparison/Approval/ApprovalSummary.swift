@@ -17,7 +17,7 @@ package struct ApprovalSummary: Encodable, Sendable {
     }
 
     init(
-      _ entry: some ReportedCase, comment: String? = nil, side: ConflictedBaseline.Side? = nil, why: String? = nil
+      _ entry: some ApprovalSubject, comment: String? = nil, side: ConflictedBaseline.Side? = nil, why: String? = nil
     ) {
       (id, label, self.comment, self.side, self.why) = (entry.id, entry.label, comment, side, why)
     }

@@ -8,27 +8,27 @@ import Testing
 @testable import Comparison
 
 @Suite("A case as the review's pages read it")
-struct ReviewedCaseTests {
+struct CasePageTests {
   private static let hostile = #""></title><script>alert('1')</script>&amp;<img src=x onerror=alert(2)>\#u{2028}"#
 
   private func reviewed(
-    _ id: String = "p/375@2x-light-expanded", boxes: [ReviewedCase.Box] = [], regions: [CompareReport.Region] = []
-  ) -> ReviewedCase {
-    var entry = CompareReport.Case(
+    _ id: String = "p/375@2x-light-expanded", boxes: [CasePage.Box] = [], regions: [CompareReport.Region] = []
+  ) -> CasePage {
+    var entry = CaseResult(
       id: id, reference: .baseline, post: "p",
       variant: ImageVariant(width: 375, scale: 2, theme: "light", state: .expanded), verdict: .different,
-      reasons: [id],
-      pixels: CompareReport.Pixels(differing: 1, limit: 0, antialiased: 0, compared: 9, regions: regions))
+      reasons: [id])
+    entry.pixels = CompareReport.Pixels(differing: 1, limit: 0, antialiased: 0, compared: 9, regions: regions)
     entry.actual = CompareReport.Picture(width: 200, height: 400, path: "actual/p.png")
-    return ReviewedCase(entry: entry, boxes: boxes)
+    return CasePage(entry: entry, boxes: boxes)
   }
 
-  private func box(_ path: String, _ frame: Rect?, kind: String = "moved", own: Bool = true) -> ReviewedCase.Box {
-    ReviewedCase.Box(
+  private func box(_ path: String, _ frame: Rect?, kind: String = "moved", own: Bool = true) -> CasePage.Box {
+    CasePage.Box(
       path: path, drawn: frame, changes: [CompareReport.Box.Change(kind: kind, text: kind, words: nil, own: own)])
   }
 
-  private func marks(_ reviewed: ReviewedCase) throws -> String {
+  private func marks(_ reviewed: CasePage) throws -> String {
     try #require(reviewed.row.first { $0.name == "marks" }?.value).script
   }
 
@@ -98,7 +98,7 @@ struct ReviewedCaseTests {
     #expect(try names(of: "CaseRow", in: types) == reviewed().row.map(\.name))
     #expect(try names(of: "Detail", in: types) == reviewed().detail.map(\.name))
     let pixels = try #require(reviewed().entry.pixels)
-    #expect(try names(of: "Pixels", in: types) == ReviewedCase.pixels(pixels).map(\.0))
+    #expect(try names(of: "Pixels", in: types) == CasePage.pixels(pixels).map(\.0))
   }
 
   @Test("the page defines every color that its scripts use, and one for each verdict")

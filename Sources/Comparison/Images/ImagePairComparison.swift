@@ -34,34 +34,28 @@ struct ImagePairComparison: Sendable {
     sameTexts = texts
   }
 
-  enum Outcome: Sendable {
-    case compared(ComparedCase)
-    /// Files with the same bytes.
-    case same(CompareReport.Case, ReviewTexts)
-  }
-
   private enum Side: String { case actual, expected }
 
   /// Compares a pair. A problem with the pair becomes a case with an error.
   ///
   /// - Throws: `Diagnostic` if the review's folder can't be written.
-  func compare(_ pair: ImagePair) throws -> Outcome {
+  func compare(_ pair: ImagePair) throws -> ComparedCase {
     do {
-      if case .refused(let diagnostic)? = pair.obstacle { return .compared(failed(pair, diagnostic)) }
+      if case .refused(let diagnostic)? = pair.obstacle { return failed(pair, diagnostic) }
       let before = try pair.before.map { try bytes($0, in: self.before, side: "before") }
       let after = try pair.after.map { try bytes($0, in: self.after, side: "after") }
       if case .undecoded(let issue)? = pair.obstacle {
-        return .compared(try uncompared(pair, issue, before, after))
+        return try uncompared(pair, issue, before, after)
       }
       switch (before, after) {
       case (let before?, let after?) where Self.isSame(before, after): return try same(pair, before)
-      case (let before?, let after?): return .compared(try compare(pair, before, after))
-      case (nil, let after?): return .compared(try new(pair, after))
-      case (let before?, nil): return .compared(try gone(pair, before))
-      case (nil, nil): return .compared(failed(pair, Diagnostic(ImageFolderIssue.none)))
+      case (let before?, let after?): return try compare(pair, before, after)
+      case (nil, let after?): return try new(pair, after)
+      case (let before?, nil): return try gone(pair, before)
+      case (nil, nil): return failed(pair, Diagnostic(ImageFolderIssue.none))
       }
     } catch let diagnostic as Diagnostic where diagnostic.kind != .output {
-      return .compared(failed(pair, diagnostic))
+      return failed(pair, diagnostic)
     }
   }
 
@@ -96,7 +90,7 @@ struct ImagePairComparison: Sendable {
     }
   }
 
-  private func entry(_ pair: ImagePair, _ judgement: Judgement) -> CompareReport.Case {
+  private func entry(_ pair: ImagePair, _ judgement: Judgement) -> CaseResult {
     Self.entry(
       pair.id, pair.name, judgement,
       masks: rules.rules(of: pair.id).masks.map { CompareReport.Mask(box: "\($0.rect)", reason: $0.reason) })
@@ -104,11 +98,13 @@ struct ImagePairComparison: Sendable {
 
   private static func entry(
     _ id: String, _ name: ImageName, _ judgement: Judgement, masks: [CompareReport.Mask]
-  ) -> CompareReport.Case {
-    CompareReport.Case(
-      id: id, reference: .baseline, post: name.name, screenWidth: 0, scale: name.scale, theme: "",
-      state: name.variant, verdict: judgement.verdict, reasons: judgement.reasons, boxes: [], displacements: [],
-      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) }, masks: masks)
+  ) -> CaseResult {
+    var entry = CaseResult(
+      id: id, reference: .baseline, post: name.name, variant: nil, verdict: judgement.verdict,
+      reasons: judgement.reasons, details: .image(replacesBroken: false))
+    (entry.scale, entry.state, entry.masks) = (name.scale, name.variant, masks)
+    entry.pixels = judgement.pixels.map { CompareReport.Pixels($0, path: nil) }
+    return entry
   }
 
   private func picture(_ size: PixelSize, _ bytes: [UInt8], path: String?) -> CompareReport.Picture {
@@ -124,23 +120,27 @@ struct ImagePairComparison: Sendable {
   // MARK: Single cases
 
   /// Decodes and copies nothing: the page shows the old image in its folder.
-  private func same(_ pair: ImagePair, _ bytes: [UInt8]) throws -> Outcome {
+  private func same(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
     let size = try ComparedImageFile.size(bytes, name: pair.id)
-    var entry = entry(pair, Judgement(verdict: .identical))
+    let judgement = Judgement(verdict: .identical)
+    var entry = entry(pair, judgement)
     let values = IdenticalImageText.Values(
       id: pair.id, name: pair.name.name, variant: pair.name.variant, path: shownBefore + (pair.before?.text ?? pair.id),
       width: size.width, height: size.height)
-    if entry.masks.isEmpty, let texts = sameTexts[pair.name.scale]?.texts(values) { return .same(entry, texts) }
+    if entry.masks.isEmpty, let texts = sameTexts[pair.name.scale]?.texts(values) {
+      return ComparedCase(entry: entry, judgement: judgement, texts: texts)
+    }
     entry.show(values)
-    return .same(entry, try Self.texts(of: entry, attachments: attachments))
+    return ComparedCase(
+      entry: entry, judgement: judgement, texts: try Self.texts(of: entry, attachments: attachments))
   }
 
   /// Returns the texts of an identical case.
-  private static func texts(of entry: CompareReport.Case, attachments: String) throws -> ReviewTexts {
-    let reviewed = ReviewedCase(entry: entry, clusters: [], boxes: [], playable: nil)
+  private static func texts(of entry: CaseResult, attachments: String) throws -> ReviewTexts {
+    let reviewed = CasePage(entry: entry, clusters: [], boxes: [], playable: nil)
     return ReviewTexts(
       report: try JSONListText(depth: 2).text(of: entry),
-      junit: CompareOutcome.junit(entry, attachments: attachments),
+      junit: JUnitReport.text(of: entry, attachments: attachments),
       head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
   }
 
@@ -225,7 +225,7 @@ extension ImagePairComparison {
     if let new = try? ImageFileComparison.decoded(after, .after) {
       compared.entry.actual = picture(new.size, after, path: try save(.actual, of: pair, after))
       compared.entry.thumbnail = try review.saveThumbnail(of: pair.id, new)
-      if old == nil { compared.entry.replacesBroken = true }
+      if old == nil { compared.entry.details = .image(replacesBroken: true) }
     }
     return compared
   }
@@ -237,7 +237,7 @@ extension ImageName {
   }
 }
 
-extension CompareReport.Case {
+extension CaseResult {
   /// Sets both sides to the image in the older folder.
   fileprivate mutating func show(_ values: IdenticalImageText.Values) {
     expected = CompareReport.Picture(width: values.width, height: values.height, path: values.path)
@@ -263,7 +263,7 @@ struct RegReport: Encodable {
     (actualDir, expectedDir) = (review.path(to: pairs.after), review.path(to: pairs.before))
   }
 
-  mutating func add(_ pair: ImagePair, _ entry: CompareReport.Case) {
+  mutating func add(_ pair: ImagePair, _ entry: CaseResult) {
     if let path = pair.before { expectedItems.append(path.text) }
     if let path = pair.after { actualItems.append(path.text) }
     if let path = entry.pixels?.path { diffItems.append(String(path.dropFirst("diff/".count))) }

@@ -33,7 +33,7 @@ package struct Approval {
   package func approve(
     keeping: BaselineStorage, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
     converting conversion: BaselineConversion = BaselineConversion(),
-    _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
+    _ forEach: ((CaseResult) throws -> Void) throws -> Void
   ) throws {
     var change = try BaselineChange(store)
     let design = try review.design()
@@ -46,11 +46,11 @@ package struct Approval {
       if let design { try change.put(design) }
       let environment = report.environment(of: entry)
       let film = review.film(of: entry.id)
-      if film == nil, entry.post == FilmCase.post, FilmCase.film(inCase: entry.id) != nil {
+      if film == nil, entry.isFilm {
         throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
       }
       let causes =
-        entry.verdict == .new ? [] : entry.allClusters.prefix(Self.recordedCauses).compactMap { headlines[$0] }
+        entry.verdict == .new ? [] : entry.causes.prefix(Self.recordedCauses).compactMap { headlines[$0] }
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
         pixels: picture.pixels, environment: environment.name, design: design?.name, layout: drawn.layout, film: film,
@@ -92,7 +92,7 @@ extension CompareReport.Environment {
 
 extension CompareReport {
   /// Returns the fonts and libraries that a case was rendered with.
-  func environment(of entry: some ReportedCase) -> BaselineEnvironment {
+  func environment(of entry: some ApprovalSubject) -> BaselineEnvironment {
     BaselineEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
   }
 }

@@ -10,22 +10,6 @@ import Projects
 import Raster
 import RunSupport
 
-/// A case with its result.
-struct ComparedCase: Sendable {
-  var entry: CompareReport.Case
-  var judgement: Judgement
-  /// The environment it was drawn in; nil if none is recorded.
-  var environment: CardEnvironments.NamedEnvironment?
-  /// The changes of its fonts and libraries since approval.
-  var drift: [EnvironmentDrift] = []
-  /// The causes of a case that is not good.
-  var causes: [Cause] = []
-  /// The time to draw and compare it.
-  var seconds = 0.0
-  /// The files that must stay unchanged for a byte-identical case to remain identical.
-  var marks: CaseDependencies?
-}
-
 /// Compares a drawn card with its reference, and writes the files worth reviewing to the review folder.
 struct CaseComparison {
   let store: BaselineStore
@@ -41,42 +25,42 @@ struct CaseComparison {
 
   /// - Throws: `RunFailure` if the review folder can't be written.
   func compare(
-    _ proofCase: BaselineCase, _ card: ComparedCard, drawn: RenderedImage, materials: CardRenderingInputs
+    _ cardCase: ComparisonCase, _ card: ComparedCard, drawn: RenderedImage, materials: CardRenderingInputs
   ) throws -> ComparedCase {
     lazy var layout = card.record
     let now = environments.environment(of: materials)
-    let pixels = proofCase.kind == .baseline ? drawn.bitmap.digest.hex : nil
+    let pixels = cardCase.kind == .baseline ? drawn.bitmap.digest.hex : nil
     var found: MatchedReference?
     // Encode only for review, or for a baseline of an earlier version.
     lazy var file = Result { try drawn.file() }
     var judgement: Judgement
     var causes: [Cause] = []
     do {
-      found = try reference(for: proofCase, drawnIn: now)
+      found = try reference(for: cardCase, drawnIn: now)
       // Equal pixels mean an equal image, so layouts need no comparison.
       if try found?.isSame(pixels, file: { try file.get() }) == true {
         judgement = Judgement(verdict: .identical)
       } else {
-        judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, proofCase)
+        judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, cardCase)
         if let frame = found?.frame { settle(&judgement, frame.match(layout), layout, &found) }
-        causes = try self.causes(of: &judgement, proofCase, card, layout, &found)
+        causes = try self.causes(of: &judgement, cardCase, card, layout, &found)
       }
     } catch let diagnostic as Diagnostic {
       judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
       causes = judgement.causes
     }
     if judgement.verdict.hasDifferences, let reference = found?.reference.layout {
-      let compared = proofCase.masks.hiding(reference, layout)
+      let compared = cardCase.masks.hiding(reference, layout)
       judgement.structure.addReplacedPictures(from: compared.reference, to: compared.actual)
     }
-    judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
-    var entry = CompareReport.Case(proofCase, post: card.post, judgement)
+    judgement.diagnostic = judgement.diagnostic.map { $0.located(in: cardCase.id) }
+    var entry = CaseResult(cardCase, post: card.post, judgement)
     entry.label = card.label
-    entry.environment = proofCase.kind == .baseline ? now.name : nil
-    entry.drifted = found?.drift.isEmpty == false ? true : nil
+    entry.environment = cardCase.kind == .baseline ? now.name : nil
+    var details = CaseResult.Card(isDrifted: found?.drift.isEmpty == false)
     // Full baselines need images in addition to digests.
     let lacksPicture = keeping == .full && found?.hasPicture != true
-    let isShown = judgement.verdict != .identical || proofCase.kind == .mockup || lacksPicture
+    let isShown = judgement.verdict != .identical || cardCase.kind == .mockup || lacksPicture
     let digest = try isShown || found == nil ? Digest(of: file.get()).hex : found?.sha256
     entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest, pixels: pixels)
     if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
@@ -87,9 +71,10 @@ struct CaseComparison {
       func pixels(_ points: Double) -> Int { Int(min(1e6, max(0, (points * scale).rounded()))) }
       entry.expected = CompareReport.Picture(width: pixels(frame.width), height: pixels(frame.height))
     }
-    entry.describe(proofCase, judgement, found?.match) { layout }
+    details.describe(cardCase, judgement, found?.match) { layout }
+    entry.details = .card(details)
     if isShown {
-      if judgement.verdict != .identical || proofCase.kind == .mockup {
+      if judgement.verdict != .identical || cardCase.kind == .mockup {
         entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
       }
       try save(&entry, layout, try file.get(), found, judgement)
@@ -98,22 +83,22 @@ struct CaseComparison {
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
     return ComparedCase(
-      entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil,
-      drift: found?.drift ?? [], marks: marks(of: entry, judgement, found)
+      entry: entry, judgement: judgement, environment: cardCase.kind == .baseline ? now : nil,
+      drift: found?.drift ?? [], dependencies: dependencies(of: entry, judgement, found)
     ).caused(by: causes)
   }
 
-  func judge(_ card: DrawnCard, against found: MatchedReference?, _ proofCase: BaselineCase) -> Judgement {
+  func judge(_ card: DrawnCard, against found: MatchedReference?, _ cardCase: ComparisonCase) -> Judgement {
     var reference = found?.reference
     if let frame = found?.frame { reference?.layout = frame.match(card.layout).layout }
     var judge = Judge(
-      tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [card.layout, reference?.layout]),
-      ignoredBoxes: proofCase.mockup?.ignored ?? [])
+      tolerance: cardCase.tolerance, masks: masks(of: cardCase, in: [card.layout, reference?.layout]),
+      ignoredBoxes: cardCase.mockup?.ignored ?? [])
     judge.ignoresExtra = found?.frame?.reportsUnmapped == false
-    judge.deviations = proofCase.deviations
+    judge.deviations = cardCase.deviations
     var card = card
     if let told = reference?.layout {
-      let compared = proofCase.masks.hiding(told, card.layout)
+      let compared = cardCase.masks.hiding(told, card.layout)
       reference?.layout = compared.reference
       card.layout = compared.actual
     }
@@ -133,8 +118,8 @@ struct CaseComparison {
   }
 
   /// Nil if the case needs review.
-  private func marks(
-    of entry: CompareReport.Case, _ judgement: Judgement, _ found: MatchedReference?
+  private func dependencies(
+    of entry: CaseResult, _ judgement: Judgement, _ found: MatchedReference?
   ) -> CaseDependencies? {
     guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
       entry.actual?.path == nil
@@ -177,20 +162,20 @@ struct CaseComparison {
   }
 
   private func reference(
-    for proofCase: BaselineCase, drawnIn now: CardEnvironments.NamedEnvironment
+    for cardCase: ComparisonCase, drawnIn now: CardEnvironments.NamedEnvironment
   ) throws -> MatchedReference? {
-    if let mockup = proofCase.mockup {
+    if let mockup = cardCase.mockup {
       return try designs.target(of: mockup).map { target in
         MatchedReference(
           reference: target.reference, sha256: target.reference.digest, hasPicture: target.png != nil,
           png: { target.png }, frame: target.frame)
       }
     }
-    guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
+    guard let (record, mark) = try store.markedRecord(of: cardCase.id) else { return nil }
     guard let drift = try environments.drift(from: record.environment, to: now) else {
       throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
-    let id = proofCase.id
+    let id = cardCase.id
     let png: @Sendable () throws -> [UInt8]? = { [store] in try store.picture(of: id) }
     let picture: @Sendable () throws -> Bitmap = {
       guard let png = try png(), Digest(of: png).hex == record.sha256 else {
@@ -209,9 +194,9 @@ struct CaseComparison {
   }
 
   /// Returns the areas masked on either side, in pixels.
-  private func masks(of proofCase: BaselineCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
-    let scale = Double(proofCase.variant.scale)
-    return proofCase.masks.flatMap { mask in
+  private func masks(of cardCase: ComparisonCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
+    let scale = Double(cardCase.variant.scale)
+    return cardCase.masks.flatMap { mask in
       layouts.compactMap { $0 }.flatMap(mask.frames).map { $0.pixels(scale: scale) }
     }.uniqued()
   }
@@ -219,7 +204,7 @@ struct CaseComparison {
   // MARK: Review files
 
   private func save(
-    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ file: [UInt8], _ found: MatchedReference?,
+    _ entry: inout CaseResult, _ layout: LayoutRecord, _ file: [UInt8], _ found: MatchedReference?,
     _ judgement: Judgement
   ) throws {
     let actual = try review.save("actual", of: entry.id, png: file, layout: layout)
@@ -242,47 +227,47 @@ struct CaseComparison {
   }
 }
 
-extension CompareReport.Case {
-  fileprivate init(_ proofCase: BaselineCase, post: String, _ judgement: Judgement) {
+extension CaseResult {
+  fileprivate init(_ cardCase: ComparisonCase, post: String, _ judgement: Judgement) {
     self.init(
-      id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant,
-      verdict: judgement.verdict, reasons: judgement.reasons,
-      boxes: judgement.structure.boxes.map(CompareReport.Box.init),
-      displacements: judgement.structure.displacements.map {
-        CompareReport.Displacement(x: $0.delta.x, y: $0.delta.y, boxes: $0.paths)
-      },
-      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
-      masks: proofCase.masks.map(CompareReport.Mask.init))
+      id: cardCase.id, reference: cardCase.kind, post: post, variant: cardCase.variant, verdict: judgement.verdict,
+      reasons: judgement.reasons)
+    boxes = judgement.structure.boxes.map(CompareReport.Box.init)
+    displacements = judgement.structure.displacements.map {
+      CompareReport.Displacement(x: $0.delta.x, y: $0.delta.y, boxes: $0.paths)
+    }
+    pixels = judgement.pixels.map { CompareReport.Pixels($0, path: nil) }
+    masks = cardCase.masks.map(CompareReport.Mask.init)
   }
 }
 
 extension CaseComparison {
   /// Returns why a card differs from the approved one; empty if it doesn't. Writes nothing to the review.
   func causes(
-    of proofCase: BaselineCase, _ card: ComparedCard, drawn: RenderedImage, materials: CardRenderingInputs
+    of cardCase: ComparisonCase, _ card: ComparedCard, drawn: RenderedImage, materials: CardRenderingInputs
   ) throws -> [Cause] {
-    var found = try reference(for: proofCase, drawnIn: environments.environment(of: materials))
+    var found = try reference(for: cardCase, drawnIn: environments.environment(of: materials))
     if try found?.isSame(drawn.bitmap.digest.hex, file: { try drawn.file() }) == true { return [] }
     let layout = card.record
-    var judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, proofCase)
-    return try causes(of: &judgement, proofCase, card, layout, &found)
+    var judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, cardCase)
+    return try causes(of: &judgement, cardCase, card, layout, &found)
   }
 
   /// Returns why the case has changed. If a change of the design or the post explains it, the verdict is different,
   /// whatever draws the card.
   func causes(
-    of judgement: inout Judgement, _ proofCase: BaselineCase, _ card: ComparedCard, _ layout: LayoutRecord,
+    of judgement: inout Judgement, _ cardCase: ComparisonCase, _ card: ComparedCard, _ layout: LayoutRecord,
     _ found: inout MatchedReference?
   ) throws -> [Cause] {
     guard !judgement.verdict.isGood, judgement.verdict != .error else { return judgement.causes }
-    if proofCase.kind == .mockup { return try causesOfMockup(&judgement, proofCase, card, found) }
+    if cardCase.kind == .mockup { return try causesOfMockup(&judgement, cardCase, card, found) }
     if judgement.verdict == .new { return try causesOfNew(&judgement, card) }
     let finder = CauseFinder(
       trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments,
-      masks: proofCase.masks)
+      masks: cardCase.masks)
     let known = CauseFinder.Outcome(record: layout, judgement: judgement, drift: found?.drift ?? [])
     let (causes, drift) = try finder.causes(of: card.layout, known, found?.reference.layout) { [found] layout in
-      try outcome(of: layout, proofCase, card, found)
+      try outcome(of: layout, cardCase, card, found)
     }
     judgement.forget(known.drift.filter { !drift.contains($0) }.map(\.message))
     found?.drift = drift
@@ -293,12 +278,12 @@ extension CaseComparison {
 
   /// Returns why the card differs from its mockup.
   private func causesOfMockup(
-    _ judgement: inout Judgement, _ proofCase: BaselineCase, _ card: ComparedCard, _ found: MatchedReference?
+    _ judgement: inout Judgement, _ cardCase: ComparisonCase, _ card: ComparedCard, _ found: MatchedReference?
   ) throws -> [Cause] {
     let known = judgement
     let causes = try MockupCauses(card.trial, drifts: drifts)?.causes(of: known) { layout in
       try judge(
-        DrawnCard(try card.trial.drawn(layout), card.record(of: layout), like: found), against: found, proofCase)
+        DrawnCard(try card.trial.drawn(layout), card.record(of: layout), like: found), against: found, cardCase)
     }
     guard let causes else { return known.causes }
     judgement.add(causes)
@@ -307,7 +292,7 @@ extension CaseComparison {
 
   /// Returns the outcome of the card with another design.
   private func outcome(
-    of layout: LaidOutCard, _ proofCase: BaselineCase, _ card: ComparedCard, _ found: MatchedReference?
+    of layout: LaidOutCard, _ cardCase: ComparisonCase, _ card: ComparedCard, _ found: MatchedReference?
   ) throws -> CauseFinder.Outcome {
     let record = card.record(of: layout)
     let drawn = try card.trial.drawn(layout)
@@ -316,7 +301,7 @@ extension CaseComparison {
     let drift = try found.flatMap { try environments.drift(from: $0.environment, to: now) } ?? []
     var found = found
     found?.reference.drift = drift.map(\.message)
-    let judgement = try judge(DrawnCard(drawn, record, like: found), against: found, proofCase)
+    let judgement = try judge(DrawnCard(drawn, record, like: found), against: found, cardCase)
     return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
   }
 
@@ -333,6 +318,30 @@ extension CaseComparison {
     guard !causes.isEmpty else { return judgement.causes }
     judgement.reasons += causes.map(\.title)
     return causes
+  }
+}
+
+extension CaseResult.Card {
+  /// Adds intended deviations, and parts of a mockup without a counterpart.
+  ///
+  /// - Parameter match: Nil without a frame.
+  fileprivate mutating func describe(
+    _ cardCase: ComparisonCase, _ judgement: Judgement, _ match: DesignFrame.Match?, _ layout: () -> LayoutRecord
+  ) {
+    if !cardCase.deviations.isEmpty, judgement.verdict != .error, judgement.verdict != .new {
+      let told = cardCase.deviations.enumerated().map { index, deviation in
+        CompareReport.Deviation(
+          box: deviation.box, what: deviation.kinds.map(\.rawValue), reason: deviation.reason,
+          changes: judgement.met.first { $0.index == index }?.changes ?? [])
+      }
+      // Baseline rules apply to many cards, so only those that took effect are listed. A mockup's own rules are always
+      // listed, which reveals obsolete ones.
+      deviations = cardCase.kind == .baseline ? told.filter { !$0.changes.isEmpty } : told
+    }
+    guard let match, cardCase.mockup?.reportsUnmapped == false, !match.boxes.isEmpty else { return }
+    let proposal = DesignFrame.proposal(for: match, of: layout())
+    unmapped = CompareReport.UnmappedParts(
+      layers: match.layers.count, boxes: match.boxes, map: proposal.map { BoxMapProposal.text($0.entries) })
   }
 }
 

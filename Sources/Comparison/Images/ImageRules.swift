@@ -159,7 +159,7 @@ struct MaskUse {
   }
 
   /// Notes the sizes of a case.
-  mutating func note(_ entry: CompareReport.Case) {
+  mutating func note(_ entry: CaseResult) {
     guard !masks.isEmpty else { return }
     let sizes = [entry.actual, entry.expected].compactMap { $0 }
     guard !sizes.isEmpty else { return }

@@ -67,11 +67,11 @@ package struct DesignReview: Sendable {
       for cause in frame.causes { members[cause].append(number) }
       verdicts[entry.verdict, default: 0] += 1
       let boxes = frame.boxes.map { box in
-        ReviewedCase.Box(
+        CasePage.Box(
           path: box.path, drawn: box.new, reference: box.old,
           changes: box.words.map { CompareReport.Box.Change(kind: "design", text: $0, own: true) })
       }
-      let reviewed = ReviewedCase(entry: entry, clusters: frame.causes, boxes: boxes)
+      let reviewed = CasePage(entry: entry, clusters: frame.causes, boxes: boxes)
       heads.append(ScriptValue.list(reviewed.row.map(\.value)).script)
       try data.add(detail: ScriptValue.record(reviewed.detail).script, to: write)
     }
@@ -82,7 +82,7 @@ package struct DesignReview: Sendable {
       clusters: zip(causes, members).enumerated().map { number, cause in
         ReviewSite.Cluster(id: "c\(number)", title: cause.0, cases: cause.1, accept: nil)
       }, isDesign: true)
-    let index = ReviewData.index(site)
+    let index = ReviewData.index(site, columns: CasePage.columns)
     try write("site/index.js", index.start + heads.joined(separator: ",") + index.end)
     try write(ReviewFolder.decisions.text, ReviewData.decisions([]))
     // Written last, when all files that it needs exist.
@@ -92,9 +92,9 @@ package struct DesignReview: Sendable {
   }
 
   /// Returns a frame in the form of a case, and writes its images.
-  private func entry(of frame: Frame, to folder: ReviewFolder) async throws -> CompareReport.Case {
+  private func entry(of frame: Frame, to folder: ReviewFolder) async throws -> CaseResult {
     let scale = frame.new?.scale ?? frame.old?.scale ?? 1
-    var entry = CompareReport.Case(
+    var entry = CaseResult(
       id: frame.id, reference: .baseline, post: frame.name, variant: nil, verdict: .identical, reasons: frame.reasons)
     (entry.scale, entry.state) = (scale, frame.page)
     func save(

@@ -56,7 +56,7 @@ package struct ImageApproval {
   ///   - forEach: Passes the approved cases one after the other.
   /// - Throws: `RunFailure` if an image is not the compared one or can't be written; nothing is written then.
   package func approve(
-    pruning pruned: [CompareReport.Case] = [], _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
+    pruning pruned: [CaseResult] = [], _ forEach: ((CaseResult) throws -> Void) throws -> Void
   ) throws {
     guard FileSystem.isFolder(folder) else { throw FileError(folder.path, .notAFolder).diagnostic }
     let transaction = try FolderTransaction(folder.path)

@@ -144,7 +144,7 @@ package struct ApproveRun {
   ) throws -> BaselineConversion {
     var converted = BaselineConversion()
     if cases.all.isEmpty, !request.convert { return converted }
-    let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
+    let forEachApproved = { (approve: (CaseResult) throws -> Void) in
       for head in cases.approved { try approve(report.entry(head)) }
     }
     switch target {
@@ -312,7 +312,7 @@ package struct ApproveRun {
     ids.formUnion(conflicts.keys)
     // With `--only`, the causes are not remembered, because the user meant only a part of their cases.
     let accepted = request.only.isEmpty ? causes.uniqued() : []
-    let waiting = Set(acceptance.waiting.flatMap(\.allClusters))
+    let waiting = Set(acceptance.waiting.flatMap(\.causes))
     if ids.isEmpty, accepted.isEmpty, !causes.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
     }
@@ -378,8 +378,8 @@ extension StoredReport {
 
 extension StoredReport.Head {
   /// Whether one of the photos' causes is a cause of this card. A film only shows its cards.
-  fileprivate func showsReplacedPhoto(_ causes: Set<String>) -> Bool {
-    post != FilmCase.post && !causes.isDisjoint(with: allClusters)
+  fileprivate func showsReplacedPhoto(_ photos: Set<String>) -> Bool {
+    post != ScreenFilm.post && !photos.isDisjoint(with: causes)
   }
 
   func notApprovable(asked: String) -> CompareIssue {
@@ -396,7 +396,7 @@ extension StoredReport.Head {
       return "a \(reference.rawValue) can't be approved"
     }
     if let refusal = verdict.facts.refusal { return refusal.words }
-    let open = allClusters.filter { !acceptance.accepts(cause: $0) }
+    let open = causes.filter { !acceptance.accepts(cause: $0) }
     return "it also has other causes: \(open.joined(separator: " "))"
   }
 }

@@ -9,7 +9,7 @@ import Raster
 import RunSupport
 
 /// A case of `cases.yml`: a post as a designer drew it.
-struct MockupCase: Sendable {
+struct Mockup: Sendable {
   var name: String
   /// The digest of the list that contains the case.
   var list: Digest
@@ -42,7 +42,7 @@ struct MockupCase: Sendable {
 }
 
 /// Reads `cases.yml`: `defaults`, and `cases` that override them key by key.
-struct MockupCases {
+struct MockupList {
   static let keys = [
     "name", "feed", "post", "width", "scale", "theme", "state", "mockup", "figma", "frame", "tolerances", "masks",
     "ignore", "map", "unmapped", "deviations", "crop", "pictureScale",
@@ -56,14 +56,14 @@ struct MockupCases {
   /// Reads a list of cases.
   ///
   /// - Throws: `RunFailure` with all problems, each with line and column.
-  static func read(_ file: URL, name: String) throws -> [MockupCase] {
+  static func read(_ file: URL, name: String) throws -> [Mockup] {
     let text: String
     do throws(FileError) {
       text = try RegularFile(file).text()
     } catch {
       throw error.unreadable(as: name)
     }
-    var reader = MockupCases(file: file, name: name, digest: Digest(of: text))
+    var reader = MockupList(file: file, name: name, digest: Digest(of: text))
     let cases = try reader.cases(of: text)
     guard reader.diagnostics.isEmpty else { throw RunFailure(reader.diagnostics) }
     return cases
@@ -73,7 +73,7 @@ struct MockupCases {
   static func files(namedIn list: URL) -> [URL] {
     guard let text = try? RegularFile(list).text(), let root = try? YAMLSource.read(text, file: list.lastPathComponent)
     else { return [] }
-    let reader = MockupCases(file: list, name: "", digest: Digest(of: text))
+    let reader = MockupList(file: list, name: "", digest: Digest(of: text))
     let fields = [root["defaults"]] + (root["cases"]?.elements ?? [])
     return ["mockup", "figma", "map"].flatMap { key in fields.compactMap { $0?[key]?.text } }.uniqued().map(reader.url)
   }
@@ -84,7 +84,7 @@ struct MockupCases {
     self.digest = digest
   }
 
-  private mutating func cases(of text: String) throws -> [MockupCase] {
+  private mutating func cases(of text: String) throws -> [Mockup] {
     let root = try ProjectFile.source(text, called: name)
     guard let members = root.members, let list = root["cases"]?.elements else {
       report(.value(key: "cases", expected: "a list of cases", found: root["cases"]?.quotedScalar), at: root)
@@ -122,7 +122,7 @@ struct MockupCases {
     return fields
   }
 
-  private mutating func mockupCase(_ fields: [String: SourceNode], at node: SourceNode) -> MockupCase? {
+  private mutating func mockupCase(_ fields: [String: SourceNode], at node: SourceNode) -> Mockup? {
     guard let name = text("name", fields, at: node), let post = text("post", fields, at: node),
       let mockup = picture(fields, at: node),
       let width = number("width", fields, Project.widthRange, else: 375),
@@ -138,7 +138,7 @@ struct MockupCases {
         at: node)
       return nil
     }
-    return MockupCase(
+    return Mockup(
       name: name, list: digest, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale,
       theme: theme, state: state, mockup: mockup.file, figma: fields["figma"]?.text.map(url),
       frame: fields["frame"]?.text, crop: crop.rect, pictureScale: pictureScale.value, map: map,

@@ -64,7 +64,7 @@ package struct BaselineConversion {
   /// Returns whether a baseline shows the rendered image. A film consists of its frames, which were compared; its image
   /// is only a contact sheet.
   private static func isSame(_ record: BaselineRecord, _ head: StoredReport.Head) -> Bool {
-    if head.post == FilmCase.post { return record.film != nil }
+    if head.post == ScreenFilm.post { return record.film != nil }
     return record.pixels == nil ? record.sha256 == head.sha256 && head.pixels != nil : record.pixels == head.pixels
   }
 }

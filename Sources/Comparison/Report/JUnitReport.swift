@@ -4,30 +4,58 @@ import Files
 import Foundation
 import ImageComparison
 
-extension CompareOutcome {
-  /// Returns the opening tag of a JUnit XML suite; nil if there are no cases of the kind.
-  func junitHead(of kind: BaselineCase.Kind) -> String? {
-    suites[kind].flatMap { suite in
-      suite.tests == 0
-        ? nil
-        : "  <testsuite name=\"feedproof.\(kind.rawValue)s\" tests=\"\(suite.tests)\" failures=\"\(suite.failures)\" "
-          + "errors=\"\(suite.errors)\" time=\"\(Self.seconds(suite.seconds))\">\n"
-    }
+/// Writes a report in JUnit's XML format, with a suite for each kind of references, as the cases arrive.
+struct JUnitReport {
+  let result: CompareOutcome
+  let sink: FileSink
+  private var open: ComparisonCase.Kind?
+
+  init(result: CompareOutcome, sink: FileSink) {
+    (self.result, self.sink) = (result, sink)
   }
 
-  /// Returns a case of a suite. A case that is not good lists its images where CI servers look for them: GitLab shows
+  func begin() throws {
+    try sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"feedproof\">\n")
+  }
+
+  mutating func add(_ text: String, of row: ComparisonStore.Row) throws {
+    guard !text.isEmpty else { return }
+    let kind = row.result?.reference ?? .baseline
+    if open != kind {
+      try close()
+      guard let head = head(of: kind) else { return }
+      try sink.write(head)
+      open = kind
+    }
+    try sink.write(text)
+  }
+
+  func end() throws {
+    try close()
+    try sink.write("</testsuites>\n")
+  }
+
+  private func close() throws {
+    if open != nil { try sink.write("  </testsuite>\n") }
+  }
+
+  /// Returns the opening tag of a suite; nil if there are no cases of the kind.
+  private func head(of kind: ComparisonCase.Kind) -> String? {
+    guard let suite = result.suites[kind], suite.tests > 0 else { return nil }
+    return "  <testsuite name=\"feedproof.\(kind.rawValue)s\" tests=\"\(suite.tests)\" failures=\"\(suite.failures)\" "
+      + "errors=\"\(suite.errors)\" time=\"\(Self.seconds(suite.seconds))\">\n"
+  }
+
+  /// Returns the element of a case. A case that is not good lists its images where CI servers look for them: GitLab shows
   /// the first file in a case's output, and Jenkins' attachments plugin shows all of them, one per line.
   ///
   /// - Parameters:
-  ///   - seconds: The time to draw and compare it.
   ///   - attachments: The path of the review's folder for the CI server, with a trailing slash.
   ///   - isRemoval: Whether it is a removed image that fails the run.
-  static func junit(
-    _ entry: CompareReport.Case, seconds: Double = 0, attachments: String = "", isRemoval: Bool = false
-  ) -> String {
+  static func text(of entry: CaseResult, attachments: String = "", isRemoval: Bool = false) -> String {
     let name = entry.label.map { "\(entry.id) \($0.text)" } ?? entry.id
     let open =
-      "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" time=\"\(Self.seconds(seconds))\" "
+      "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" time=\"\(seconds(entry.seconds))\" "
       + "name=\"\(xml(PlainText.piece(name)))\""
     guard !entry.verdict.isGood || isRemoval else { return "\(open)/>\n" }
     let element = entry.verdict == .error ? "error" : "failure"
@@ -60,27 +88,4 @@ extension CompareOutcome {
 
 extension String {
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
-}
-
-/// The folder that CI servers use to find files attached to cases in a JUnit report.
-enum AttachmentFolder {
-  /// Returns the path of an attachment folder. GitLab expects paths relative to the project folder, which are paths of
-  /// the job's artifacts; Jenkins expects absolute ones. Elsewhere, paths inside the working folder are relative to it.
-  ///
-  /// - Returns: A path with a trailing slash.
-  static func path(of folder: URL, _ environment: Environment) -> String {
-    let path = folder.standardizedFileURL.path
-    let variables = environment.variables
-    if let project = variables["CI_PROJECT_DIR"], !project.isEmpty {
-      return within(URL(fileURLWithPath: project), path) ?? "\(path)/"
-    }
-    if variables["JENKINS_URL"] != nil || variables["WORKSPACE"] != nil { return "\(path)/" }
-    return within(environment.workingFolder, path) ?? "\(path)/"
-  }
-
-  private static func within(_ base: URL, _ path: String) -> String? {
-    let base = base.standardizedFileURL.path
-    let prefix = base.hasSuffix("/") ? base : "\(base)/"
-    return path.hasPrefix(prefix) ? "\(path.dropFirst(prefix.count))/" : nil
-  }
 }

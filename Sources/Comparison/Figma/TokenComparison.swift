@@ -2,17 +2,12 @@ import Figma
 import ImageComparison
 import Projects
 
-extension CompareReport.Case {
-  /// The name that token cases use instead of a post.
-  static let tokens = "tokens"
-
-  /// Whether the case compares a design's tokens with the project's instead of a card.
-  var isOfTokens: Bool { reference == .mockup && post == Self.tokens }
-}
-
-extension ComparedCase {
-  /// Creates a case that compares a design's tokens with the project's.
-  package init(_ drift: TokenDrift, name: String) {
+/// Compares a design's tokens with the project's.
+enum TokenComparison {
+  /// Returns the case for a design.
+  ///
+  /// - Parameter name: The name of the design.
+  static func compared(_ drift: TokenDrift, name: String) -> ComparedCase {
     var causes = drift.changes.map { change in
       let title = TokenDrift.title(change)
       var cause = Cause(.token, title: title, identity: "\(change.path)\n\(title)")
@@ -34,16 +29,18 @@ extension ComparedCase {
       reasons += Self.list("the project has no theme with the names of the design's", drift.unknownThemes)
     }
     let verdict: Verdict = causes.isEmpty ? (reasons.isEmpty ? .identical : .similar) : .different
-    var entry = CompareReport.Case(
-      id: "\(CompareReport.Case.tokens)/\(name)", reference: .mockup, post: CompareReport.Case.tokens, variant: nil,
-      verdict: verdict, reasons: reasons)
-    entry.tokens = CompareReport.Tokens(drift)
     // One command per file.
     let files = drift.changes.map { [$0.file ?? "", $0.mode ?? ""] }.uniqued()
     let commands = files.map { file in drift.command(drift.changes.filter { [$0.file ?? "", $0.mode ?? ""] == file }) }
-    entry.takeOver = commands.isEmpty ? nil : commands.uniqued().joined(separator: " && ")
-    self = ComparedCase(entry: entry, judgement: Judgement(verdict: verdict, reasons: reasons)).caused(by: causes)
+    let takeOver = commands.isEmpty ? nil : commands.uniqued().joined(separator: " && ")
+    let entry = CaseResult(
+      id: "\(Self.tokens)/\(name)", reference: .mockup, post: Self.tokens, variant: nil, verdict: verdict,
+      reasons: reasons, details: .tokens(CompareReport.Tokens(drift), takeOver: takeOver))
+    return ComparedCase(entry: entry, judgement: Judgement(verdict: verdict, reasons: reasons)).caused(by: causes)
   }
+
+  /// The name that token cases use instead of a post.
+  private static let tokens = "tokens"
 
   private static func list(_ what: String, _ paths: [String]) -> [String] {
     guard !paths.isEmpty else { return [] }
@@ -53,7 +50,7 @@ extension ComparedCase {
 }
 
 extension CompareReport.Tokens {
-  init(_ drift: TokenDrift) {
+  fileprivate init(_ drift: TokenDrift) {
     design = drift.design
     changed = drift.changes.map { change in
       Change(

@@ -1,0 +1,50 @@
+import Diagnostics
+import Files
+import RunSupport
+
+/// Pairs of images.
+struct ImagePairSource: CaseSource {
+  let pairs: ImagePairs
+  /// The selected pairs.
+  let chosen: [ImagePair]
+  let rules: ImageRules
+  let review: ReviewFolder
+  let comparison: ImagePairComparison
+  /// The machine's clock in seconds.
+  let uptime: @Sendable () -> Double
+  let report: (Diagnostic) -> Void
+  let jobs: Int
+  let interruption: Interruption
+
+  /// The number of pairs that a worker takes at a time. Most are equal, and comparing them takes less time than handing
+  /// them over.
+  private static let block = 8
+
+  func compare(_ take: (ComparedItem) throws -> Void) async throws {
+    var reg = RegReport(pairs, review: review)
+    var masks = MaskUse(rules)
+    var rest = chosen[...]
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      let block = Array(rest.prefix(Self.block))
+      rest = rest.dropFirst(Self.block)
+      return block.isEmpty ? nil : block
+    } work: { [uptime, interruption, comparison] (block: [ImagePair]) in
+      try block.map { pair in
+        if interruption.isRequested { throw RunFailure.interrupted }
+        let started = uptime()
+        var compared = try comparison.compare(pair)
+        // A copy of a known text takes no time.
+        if compared.texts == nil { compared.entry.seconds = uptime() - started }
+        return (pair, compared)
+      }
+    } take: { _, compared in
+      for (pair, compared) in compared {
+        reg.add(pair, compared.entry)
+        masks.note(compared.entry)
+        try take(ComparedItem(id: pair.id, cases: [compared]))
+      }
+    }
+    masks.warnings.forEach(report)
+    try review.write(try JSONText.pretty(reg), to: ReviewFolder.reg.text)
+  }
+}
