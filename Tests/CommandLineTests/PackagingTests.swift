@@ -50,7 +50,7 @@ struct PackagingTests {
       #expect(try text("man/feedproof.1").contains(#"\fBfeedproof\-\#(command)\fR(1)"#))
     }
     let export = try text("man/feedproof-export.1")
-    #expect(export.contains(#"\fB\-\-output\fR, \fB\-o\fR \fIfolder\fR"#) && export.contains("\n.SH OPTIONS\n"))
+    #expect(export.contains(#"\fB\-o\fR, \fB\-\-output\fR \fIfolder\fR"#) && export.contains("\n.SH OPTIONS\n"))
     #expect(try text("man/feedproof-template-check.1").contains("template check"))
   }
 
