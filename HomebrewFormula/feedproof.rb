@@ -1,9 +1,9 @@
-# Homebrew takes formulae from taps alone, and this folder's name makes the repository one:
+# Homebrew installs formulae from taps only. The name of this folder makes the repository a tap:
 #   brew tap feedproof/feedproof file:///path/to/the/checkout
 #   brew install --HEAD feedproof/feedproof/feedproof
-# What is built is the last commit, of which Homebrew has a clone: the folder that this one lies in.
+# Homebrew builds the last commit of the checkout that contains this folder.
 class Feedproof < Formula
-  desc "Draws social feeds from their JSON, to pixels that can be trusted"
+  desc "Visual regression tests for feeds and chats"
   homepage "https://feedproof.example"
   license "MIT"
   head "file://#{File.expand_path("..", __dir__)}", using: :git

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import textwrap
 from pathlib import Path
 
 from mkdocs.structure.files import File
@@ -11,6 +12,9 @@ GENERATED = Path(".build/docs/generated")
 DEMO = Path(".build/docs/demo")
 # Titles of generated pages, in the order of the navigation.
 PAGES = {"command-line.md": "Command line", "topics.md": "Topics of help", "demo.md": "Demo"}
+
+# Pages with a section for each framework.
+TABBED = {"howto-screenshots.md"}
 
 
 def on_config(config):
@@ -28,10 +32,20 @@ def on_files(files, config):
     return files
 
 
+def tabs(markdown):
+    """Turns each section into a tab: its heading becomes the title."""
+    start, *sections = re.split(r"(?m)^## (.+)$", markdown)
+    for title, body in zip(sections[::2], sections[1::2]):
+        start += f'=== "{title}"\n\n' + textwrap.indent(body.strip("\n"), "    ") + "\n\n"
+    return start
+
+
 def on_page_markdown(markdown, page, config, files):
     """Links to files outside of docs lead to the repository, and so do folders; generated pages can't be edited."""
     if page.file.src_uri in PAGES:
         page.edit_url = None
+    if page.file.src_uri in TABBED:
+        markdown = tabs(markdown)
     return re.sub(r"\]\(\.\./([^)\s]+)\)", rf"]({config.repo_url}/blob/main/\1)", markdown)
 
 

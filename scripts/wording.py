@@ -3,8 +3,7 @@
   wording.py             prints path:line: phrase -> advice for each; exits with 1 if there are any
   wording.py --count     prints the number in each module, also of modules that are not checked yet
 
-Checked are Markdown (without code), comments of Sources outside of OPEN, strings of Sources outside of OPEN_STRINGS, and the
-texts of Templates/Strings/en.yml and Templates/Site. The list is a net with large meshes: plain
+Checked are Markdown (without code), comments of Sources outside of OPEN, strings of Sources, and the texts of Templates/Strings/en.yml and Templates/Site. The list is a net with large meshes: plain
 sentences with an actor, a verb and an object need no list. Run in the checkout. Python 3.9 or newer, standard library only.
 """
 
@@ -31,13 +30,15 @@ AVOIDED = [
     (r"\bthe way out\b|\bhow (?:it|they) came out\b|\bone's own\b", "the fix, the result, your own"),
     (r"\b(?:is|are) looked at\b|\bto be looked at\b", "is checked, is reviewed"),
     (r"\ball (?:that|else)\b", "everything, the rest"),
+    (r"\bis there (?:already|no more|any more)\b|\bthe usual of\b", "already exists; the default for"),
+    (r"\bby (?:anybody|whatever|whom)\b|\bone's\b", "from any source; your, the user's"),
+    (r"\b(?:takes?|took|taken) (?:it|them|everything) away\b|\bthe whole of\b", "removes; all of"),
+    (r"\bhas to (?:hold|stand)\b|\bthat there (?:is|are)\b", "must; existing"),
     (r"\b(?:colour|grey|behaviour|optimis|recognis|licence|analys(?:e|ed|es)\b)", "American spelling"),
 ]  # fmt: skip
 PATTERN = [(re.compile(pattern, re.M), advice) for pattern, advice in AVOIDED]
 # Modules whose comments are not rewritten yet. Remove a name when its module has no more hits.
 OPEN = set()
-# Modules whose strings are not rewritten yet.
-OPEN_STRINGS = {"Projects", "feedproof"}
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 SCRIPT_STRING = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 # Trials' tables repeat what the program prints.
@@ -98,8 +99,7 @@ def main():
     for module in modules:
         if module.name not in OPEN:
             texts += [(file, comments(file)) for file in sorted(module.rglob("*.swift"))]
-        if module.name not in OPEN_STRINGS:
-            texts += [(file, strings(file)) for file in sorted(module.rglob("*.swift"))]
+        texts += [(file, strings(file)) for file in sorted(module.rglob("*.swift"))]
     site = Path("Templates/Site")
     texts += [(file, strings(file)) for file in [Path("Templates/Strings/en.yml"), *sorted(site.rglob("*.js"))] if "stems" not in file.parts]
     texts += [(file, page(file)) for file in sorted(site.glob("*.html.mustache"))]

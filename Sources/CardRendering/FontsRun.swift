@@ -168,7 +168,7 @@ package struct WrittenFontLock: Encodable {
       let facts = [face.file, face.package, face.license ?? "no license given"].compactMap { $0 }
       return "added \(face.family) \(face.weight) (\(facts.joined(separator: ", ")))"
     }
-    let otherwise = isOfProject ? "" : ", --font-lock \(ShellWord.path(wrote)) or FEEDPROOF_FONT_LOCK"
+    let otherwise = isOfProject ? "" : ", --fonts \(ShellWord.path(wrote)) or FEEDPROOF_FONT_LOCK"
     let use = use.map { ["use it with \"fonts: \($0)\" in feedproof.yml\(otherwise)"] } ?? []
     return (["wrote \(wrote)"] + lines + use).map { $0 + "\n" }.joined()
   }
@@ -237,7 +237,7 @@ enum FontsIssue: Issue {
       .error(
         "font.lock-exists", "the file exists and is not overwritten",
         hint:
-          "to add to it: feedproof fonts --font-lock \(ShellWord.path(name)) \(families.map { "--add \(ShellWord.quoted($0))" }.joined(separator: " ")) "
+          "to add to it: feedproof fonts --fonts \(ShellWord.path(name)) \(families.map { "--add \(ShellWord.quoted($0))" }.joined(separator: " ")) "
           + "--write \(ShellWord.path(name)); or choose another name with --write")
     }
   }

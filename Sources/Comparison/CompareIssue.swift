@@ -73,8 +73,8 @@ package enum CompareIssue: Issue, Hashable {
       .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
     case .noReport:
       .error(
-        "report.missing", "there is no comparison to approve",
-        hint: "run feedproof compare first, or name the project: feedproof approve PROJECT …")
+        "report.missing", "no comparison has been made here",
+        hint: "run feedproof compare first, or name the project")
     case .reportUnreadable(let reason):
       .error("report.unreadable", "the report can't be read: \(reason)", hint: "run feedproof compare again")
     case .decisionsUnreadable(let reason):

@@ -1,8 +1,8 @@
 /// Collects diagnostics: keeps the first of each kind in full and counts the rest. Reporting a broken file takes no
-/// more memory than a few of its lines, and nothing is dropped silently.
+/// more memory than a thousand of its lines, and nothing is dropped silently.
 package struct DiagnosticTally: Hashable, Sendable {
   /// The number of diagnostics of a kind kept in full.
-  package static let keptOfAKind = 20
+  package static let keptOfAKind = 1_000
 
   /// A group of diagnostics with the same code and severity.
   private struct Kind: Hashable, Sendable {

@@ -44,7 +44,7 @@ package enum ImageRunIssue: Issue, Hashable {
         hint: "choose a different number of columns, a smaller --scale, or fewer posts", kind: .usage)
     case .facesInDocument:
       .error(
-        "picture.faces", "a PDF has only one skin", hint: "write a PNG, WebP or SVG for --face all", kind: .usage)
+        "picture.faces", "a PDF has only one skin", hint: "write a PNG, WebP or SVG for --skin all", kind: .usage)
     case .tooMuchMemory(let width, let height, let needed, let limit):
       .error(
         "picture.too-large",

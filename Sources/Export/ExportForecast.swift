@@ -27,7 +27,7 @@ package struct ExportForecast: Sendable {
     package var remove = 0
     /// The number of removed posts that stay in the output.
     package var stay = 0
-    /// Whether the output holds another feed, which only `--replace` replaces.
+    /// Whether the output holds another feed, which only `--replace-feed` replaces.
     package var asksToReplace = false
     package var feedPicturesAreDrawn = false
     /// Whether the output would change.
@@ -170,7 +170,7 @@ extension ExportForecast.Totals: CustomStringConvertible {
     guard writes else { return "nothing to do: \(keep) cards are unchanged" }
     let feed = feedPicturesAreDrawn ? "; the feed images are drawn again" : ""
     let stay = stay > 0 ? ", \(stay) removed posts to keep" : ""
-    let other = asksToReplace ? "; the output contains another feed: give --replace" : ""
+    let other = asksToReplace ? "; the output contains another feed: give --replace-feed" : ""
     return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(stay)\(feed)\(other); nothing was written"
   }
 }

@@ -48,7 +48,7 @@ package enum OutputIssue: Issue, Hashable {
         "output.other-feed",
         "the folder contains the output of another feed; \(count) of its \(posts) posts would be deleted: \(first.joined(separator: ", "))"
           + (count > first.count ? ", …" : ""),
-        hint: "choose another --output, or replace that feed with --replace", kind: .output)
+        hint: "choose another --output, or replace that feed with --replace-feed", kind: .output)
     case .setAside(let name):
       .note("output.set-aside", "an unmanaged file of this name was renamed to \(name)", kind: .output)
     case .root:

@@ -86,6 +86,9 @@ package struct Project: Sendable {
   /// The intended deviations of cards from their baselines.
   package var deviations: [CaseRule<Deviation>] = []
 
+  /// Notes about the project file, such as former names of keys.
+  package var notes: [Diagnostic] = []
+
   package init(folder: URL, feeds: [URL], output: URL) {
     self.folder = folder
     self.feeds = feeds

@@ -96,6 +96,7 @@ struct ProjectReader {
         report(.unknownKey(member.key, known: ProjectFile.keys), at: member.keyPlace)
         continue
       }
+      if member.key != setting.name { note(.formerKey(member.key, current: setting.name), at: member.keyPlace) }
       setting.binding.read(member.value, &self)
     }
     project = project.addingNamedScreens(
@@ -132,6 +133,8 @@ struct ProjectReader {
     report(.value(key: key, expected: "one value, not a list"), at: node.place)
     return false
   }
+
+  mutating func note(_ issue: ProjectIssue, at place: Place) { project.notes.append(Diagnostic(issue, at: place)) }
 
   mutating func report(_ issue: ProjectIssue, at place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
 
@@ -258,6 +261,9 @@ struct ProjectReader {
     }
     for member in members {
       let name = "\(key).\(member.key)"
+      if let current = ["folder": key, "keep": "baselineStorage"][member.key] {
+        note(.formerKey(name, current: current), at: member.keyPlace)
+      }
       switch member.key {
       case "folder": if let folder = value(name, member.value, .path) { project.baselines = folder }
       case "keep":

@@ -8,6 +8,8 @@ package enum ProjectIssue: Issue, Hashable {
   /// The file can't be read at all.
   case source(SourceFault.Fact)
   case unknownKey(String, known: [String])
+  /// A former name of a key, which is still read.
+  case formerKey(String, current: String)
   /// - found: The given value, if it is short.
   case value(key: String, expected: String, found: String? = nil)
   /// In YAML, an unquoted value that begins with # is a comment.
@@ -34,6 +36,8 @@ package enum ProjectIssue: Issue, Hashable {
       .error("project.syntax", fact.message, hint: fact.hint)
     case .unknownKey(let key, let known):
       .error("project.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
+    case .formerKey(let key, let current):
+      .note("project.former-key", "\"\(key)\" is now called \"\(current)\"", hint: "rename the key in feedproof.yml")
     case .value(let key, let expected, let found):
       .error("project.value", "\"\(key)\" must be \(expected)\(found.map { ", not \($0)" } ?? "")")
     case .commentedOut(let key, let comment):
@@ -48,7 +52,7 @@ package enum ProjectIssue: Issue, Hashable {
       .error(
         "option.too-tall",
         "a feed image of \(points) points at \(scale)x is taller than the limit of \(limit) pixels",
-        hint: "choose a smaller --feed-height or --scale, or --encoding png", kind: .usage)
+        hint: "choose a smaller --feed-height or --scales, or --encoding png", kind: .usage)
     case .otherVersion(let required, let current):
       .error(
         "project.version", "this project requires Feedproof \(required), and this is \(current)",

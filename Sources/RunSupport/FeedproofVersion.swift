@@ -1,4 +1,4 @@
 /// The version of Feedproof, for `--version` and manifests.
 package enum FeedproofVersion {
-  package static let current = "0.1.0"
+  package static let current = "0.2.0"
 }

@@ -25,41 +25,11 @@ struct ApproveCommand: AsyncParsableCommand {
   @Argument(help: .of("project-or-id", "Project, if a file or folder of that name exists, then ids and patterns"))
   var words: [String] = []
 
-  @Option(help: .of("id-or-pattern", "Approve only matching cases or posts (repeatable, or with commas)"))
-  var only: [String] = []
+  @OptionGroup(title: "Cases") var cases: CaseArguments
 
-  @Option(name: .shortAndLong, help: .of("folder", "Output folder of the comparison; default: the project's"))
-  var output: String?
+  @OptionGroup(title: "Baselines") var baselines: BaselineArguments
 
-  @Option(help: .before)
-  var before: String?
-
-  @Flag(help: "Approve all cases that differ or are new")
-  var all = false
-
-  @Flag(help: "Remove obsolete baselines")
-  var prune = false
-
-  @Flag(help: "Record other fonts and libraries if nothing else differs")
-  var environment = false
-
-  @Flag(help: "Approve the cases that a merge left in conflict")
-  var resolve = false
-
-  @Flag(help: "Approve cases that differ only because another version of Feedproof renders them")
-  var upgrade = false
-
-  @Flag(help: "Convert all baselines to the storage of --baseline-storage or the project file")
-  var convert = false
-
-  @Flag(help: "With --all, --only and patterns: also approve cases with replaced photos")
-  var replacedPhotos = false
-
-  @Option(help: .of("file", "Decisions saved by the review page"))
-  var decisions: String?
-
-  @Option(help: .of("what", "What to store: full (image and layout) or digest"))
-  var baselineStorage: BaselineStorage?
+  @OptionGroup(title: "Comparison") var comparison: ComparisonArguments
 
   @Option(help: .formerProject)
   var project: String?
@@ -68,16 +38,14 @@ struct ApproveCommand: AsyncParsableCommand {
 
   /// The project, and the ids and patterns.
   private var named: (project: String, patterns: [String]) {
-    before == nil ? ProjectWord.split(words, project: project) : (".", words)
+    comparison.before == nil ? ProjectWord.split(words, project: project) : (".", words)
   }
 
   func validate() throws {
-    if before != nil && (project != nil || baselineStorage != nil) {
+    if comparison.before != nil && (project != nil || baselines.baselineStorage != nil) {
       throw ValidationError("--before approves images without a project; leave out --project and --baseline-storage")
     }
-    if named.patterns.isEmpty && only.isEmpty && decisions == nil
-      && ![all, prune, environment, resolve, convert, upgrade].contains(true)
-    {
+    if named.patterns.isEmpty && !cases.isGiven && !baselines.prune && !baselines.convert {
       throw ValidationError(
         "name the cases to approve, or add --all, --only, --environment, --upgrade, --prune, --resolve, --convert or "
           + "--decisions")
@@ -87,9 +55,61 @@ struct ApproveCommand: AsyncParsableCommand {
   func run() async throws {
     let (project, patterns) = named
     let request = ApproveRequest(
-      patterns: ListWords.values(patterns), only: ListWords.values(only), all: all, prune: prune,
-      environment: environment, decisions: decisions, keeping: baselineStorage, resolve: resolve, convert: convert,
-      upgrade: upgrade, replacedPhotos: replacedPhotos)
-    try Commands.approve(project: project, before: before, output: output, request: request, json: result.json)
+      patterns: ListWords.values(patterns), only: ListWords.values(cases.only), all: cases.all,
+      prune: baselines.prune, environment: cases.environment, decisions: cases.decisions,
+      keeping: baselines.baselineStorage, resolve: cases.resolve, convert: baselines.convert, upgrade: cases.upgrade,
+      replacedPhotos: cases.replacedPhotos)
+    try Commands.approve(
+      project: project, before: comparison.before, output: comparison.output, request: request, json: result.json)
+  }
+}
+
+extension ApproveCommand {
+  /// The cases to approve.
+  struct CaseArguments: ParsableArguments {
+    @Option(help: .of("id-or-pattern", "Approve only matching cases or posts (repeatable, or with commas)"))
+    var only: [String] = []
+
+    @Flag(help: "Approve all cases that differ or are new")
+    var all = false
+
+    @Flag(help: "With --all, --only and patterns: also approve cases with replaced photos")
+    var replacedPhotos = false
+
+    @Option(help: .of("file", "Decisions saved by the review page"))
+    var decisions: String?
+
+    @Flag(help: "Approve cases that differ only by other fonts and libraries")
+    var environment = false
+
+    @Flag(help: "Approve cases that differ only because another version of Feedproof renders them")
+    var upgrade = false
+
+    @Flag(help: "Approve the cases that a merge left in conflict")
+    var resolve = false
+
+    /// Whether any option chooses cases.
+    var isGiven: Bool { !only.isEmpty || decisions != nil || all || environment || upgrade || resolve }
+  }
+
+  /// The treatment of existing baselines.
+  struct BaselineArguments: ParsableArguments {
+    @Flag(help: "Remove obsolete baselines")
+    var prune = false
+
+    @Flag(help: "Convert all baselines to the storage of --baseline-storage or the project file")
+    var convert = false
+
+    @Option(help: .of("what", "What to store: full (image and layout) or digest"))
+    var baselineStorage: BaselineStorage?
+  }
+
+  /// The comparison whose images are approved.
+  struct ComparisonArguments: ParsableArguments {
+    @Option(name: .shortAndLong, help: .of("folder", "Output folder of the comparison; default: the project's"))
+    var output: String?
+
+    @Option(help: .before)
+    var before: String?
   }
 }

@@ -7,7 +7,7 @@ struct EjectCommand: ParsableCommand {
     usage: "feedproof eject [<name> ...] [<options>]",
     discussion: """
       Copies files of the built-in design into the project, to edit them, and adds "cards:" or "tokens:" to feedproof.yml \
-      if it is missing. Only ejected files stop following upgrades. eject.lock.json records each file's version, so that \
+      if it is missing. Only ejected files stop following upgrades. .ejected.json records each file's version, so that \
       feedproof eject --check reports files that a newer Feedproof has changed (status 1). Existing files are never \
       overwritten. Without a name, lists the names.
 

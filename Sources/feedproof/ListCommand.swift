@@ -23,9 +23,12 @@ struct ListCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<ListCommand>
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
+
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
-    try Commands.list(inputs: feed.feeds, overrides: project.overrides, cases: cases, json: result.json)
+    try Commands.list(
+      inputs: feed.feeds, overrides: project.overrides, cases: cases, verbose: warnings.verbose, json: result.json)
   }
 }

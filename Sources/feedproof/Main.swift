@@ -65,20 +65,22 @@ enum Main {
   ///
   /// - Parameter status: The status of the run. Kept if it is already an error.
   private static func status(ofRun status: ExitStatus) -> Int32 {
+    Commands.endReports()
     guard let failure = StandardStream.outputFailure else { return status.rawValue }
     StandardStream.error.pass(TerminalTraits.ofStandardError().text(of: failure) + "\n")
     return (status == .good || status == .different ? ExitStatus.unwritableOutput : status).rawValue
   }
 
-  /// Prints a diagnostic on standard error. With `--json`, wrong usage is an event on standard output too.
+  /// Prints a diagnostic on standard error. With `--json`, it is an event on standard output too.
   private static func report(_ diagnostic: Diagnostic, isJSON: Bool) {
     StandardStream.error.pass(TerminalTraits.ofStandardError().text(of: diagnostic) + "\n")
-    if isJSON, diagnostic.kind == .usage { StandardStream.output.pass(RunProgress.event(diagnostic)) }
+    if isJSON { StandardStream.output.pass(RunProgress.event(diagnostic)) }
   }
 
   /// Reports the error and returns the exit status.
   private static func status(of error: any Error, isJSON: Bool) -> Int32 {
     let failure = RunFailure(stopping: error)
+    Commands.endReports()
     for diagnostic in failure.diagnostics { report(diagnostic, isJSON: isJSON) }
     if case .interrupted = failure {
       StandardStream.error.write("interrupted; all written files are complete, and the next run continues\n")

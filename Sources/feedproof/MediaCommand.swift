@@ -26,10 +26,13 @@ struct MediaCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup(title: "Run") var workers: JobArguments
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
+
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
     try await Commands.media(
-      inputs: feed.feeds, overrides: project.overrides, missingOnly: missing, jobs: workers.jobs, json: result.json)
+      inputs: feed.feeds, overrides: project.overrides, missingOnly: missing, jobs: workers.jobs,
+      verbose: warnings.verbose, json: result.json)
   }
 }

@@ -20,7 +20,7 @@ struct ParserError {
     let command = CommandTree.command(usage.split(separator: " ").dropFirst(2).map(String.init))
     let help = lines.first { $0.hasPrefix("Help:  ") }?.dropFirst("Help:  ".count)
     diagnostic = Diagnostic(
-      Self.unknownCommand(first, command) ?? Self.unknownOption(first, command, words)
+      Self.unknownCommand(first, command, words) ?? Self.unknownOption(first, command, words)
         ?? Self.issue(of: first, help: help.map(String.init)))
     self.usage = lines.drop { !$0.hasPrefix("Usage: ") }.joined(separator: "\n")
   }
@@ -35,7 +35,8 @@ struct ParserError {
     }
     if let match = line.wholeMatch(of: #/(The value '([^']*)' is invalid for .*)/#) {
       let values = match.1.matches(of: #/'([^']*)'/#).dropFirst(2).map { String($0.1) }
-      return .value(lowercased(String(match.1)), near: nearest(to: String(match.2), among: values))
+      let message = lowercased(String(match.1)).replacing(". Please provide one of ", with: "; use one of ")
+      return .value(message, near: nearest(to: String(match.2), among: values))
     }
     return .options(lowercased(line))
   }
@@ -51,12 +52,19 @@ struct ParserError {
     return (text.first?.lowercased() ?? "") + text.dropFirst()
   }
 
-  private static func unknownCommand(_ line: String, _ command: any ParsableCommand.Type) -> UsageIssue? {
+  /// Finds an unknown command even if the parser reports its options first.
+  private static func unknownCommand(
+    _ line: String, _ command: any ParsableCommand.Type, _ words: some Sequence<String>
+  ) -> UsageIssue? {
+    guard !command.configuration.subcommands.isEmpty else { return nil }
     let fact = #/(?:Unexpected argument|\d+ unexpected arguments:) '([^']+)'.*/#
-    guard !command.configuration.subcommands.isEmpty, let match = line.wholeMatch(of: fact) else { return nil }
-    let word = String(match.1)
-    let names =
-      command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
+    let isRoot = command._commandName == Feedproof._commandName
+    let named = words.filter { !$0.hasPrefix("-") }
+    let rest = isRoot ? named[...] : named.drop { $0 != command._commandName }.dropFirst()
+    guard let word = line.wholeMatch(of: fact).map({ String($0.1) }) ?? rest.first else { return nil }
+    let commands = command.configuration.subcommands
+    guard word != "help", !commands.contains(where: { $0._commandName == word }) else { return nil }
+    let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
     let options = CommandTree.options(of: command)
     return .unknownCommand(
       word, near: nearest(to: word, among: names) ?? nearest(to: "--\(word)", among: options))
@@ -79,7 +87,8 @@ struct ParserError {
 
   private static func hint(for name: String, _ known: [String]) -> String? {
     let others = CommandTree.all(below: Feedproof.self, path: "feedproof")
-      .filter { CommandTree.options(of: $0.command).contains(name) }.map(\.path)
+      .filter { $0.command.configuration.shouldDisplay && CommandTree.options(of: $0.command).contains(name) }.map(
+        \.path)
     if others.isEmpty { return nearest(to: name, among: known).map { "did you mean '\($0)'?" } }
     let more = others.count > 4 ? " and \(others.count - 3) other commands" : ""
     return "it is an option of \(others.prefix(more.isEmpty ? 4 : 3).joined(separator: ", "))\(more)"

@@ -10,7 +10,7 @@ struct ResultArguments: ParsableArguments {
   var json = false
 
   /// Applied before parsing (`CommandLineWords`), so that errors of the parser respect it too. Declared for help.
-  @Option(help: .of("when", "Color messages: auto (default), always or never (values: auto, always, never)"))
+  @Option(help: .of("when", "Color messages; default: auto"))
   private var color: ColorChoice?
 
   /// Applied before parsing. Declared for help.
@@ -39,6 +39,12 @@ struct ReportArguments: ParsableArguments {
 
   /// Nil lets the terminal decide.
   var style: ProgressStyle? { json ? .json : quiet ? .quiet : verbose ? .verbose : nil }
+}
+
+/// The option of commands that print warnings about what they read, without progress.
+struct WarningArguments: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Print every warning, not one line per kind")
+  var verbose = false
 }
 
 /// The number of parallel jobs.

@@ -32,6 +32,8 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<ShowCommand>
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
+
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
@@ -42,7 +44,8 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
   func run() async throws {
     if stage == .screen { return try Commands.showScreen(feed.feeds, picture: picture, json: result.json) }
     try await Commands.show(
-      inputs: feed.feeds, overrides: project.overrides, stage: stage, post: post, json: result.json)
+      inputs: feed.feeds, overrides: project.overrides, stage: stage, post: post, verbose: warnings.verbose,
+      json: result.json)
   }
 }
 

@@ -169,7 +169,7 @@ def wait_for_left(page, left):
 
 
 def test_a_case_leads_to_its_post_in_all_skins(windows, own_reviews):
-    link = windows[0].locator("#panel a", has_text="The post in all faces")
+    link = windows[0].locator("#panel a", has_text="The post in all skins")
     assert link.get_attribute("href") == f"/faces/{own_reviews.case(DARK)['post']}.html"
 
 

@@ -81,7 +81,7 @@ struct BrokenInputTests {
     let lenient = try Tool.run(["export", "feed.json", "--scale", "1"], in: folder.url)
     #expect(lenient.status == 0)
     #expect(lenient.error.contains("error[feed.item]: feed.json: response.items[1]: "))
-    #expect(lenient.error.contains("1 post, 2 pictures in "))
+    #expect(lenient.error.contains("1 post, 2 images in "))
     #expect(lenient.error.contains("1 error"))
     #expect(
       FileManager.default.fileExists(

@@ -183,7 +183,9 @@ struct CommandHelpTests {
       (["compare", "--record", "mising"], "did you mean 'missing'?"),
       (["picture", "--state", "x"], "error[usage.value]: the value 'x' is invalid for '--state <state>'"),
       (["film", "--threshold", "1"], "unknown option '--threshold'\n  hint: it is an option of feedproof diff\n"),
-      (["--json"], "hint: it is an option of feedproof merge-baseline, feedproof init, feedproof fetch and "),
+      (["--json"], "hint: it is an option of feedproof init, feedproof fetch, feedproof add and "),
+      (["nosuch", "--json"], "error[usage.unknown-command]: unknown command 'nosuch'\n"),
+      (["figma", "pul", "--json"], "unknown command 'pul'\n  hint: did you mean 'pull'?"),
       (["diff"], "error[usage.missing-argument]: missing argument <before>\n  hint: PNG, JPEG, WebP or GIF file"),
       (["approve"], "error[usage.options]: name the cases to approve"),
     ])
@@ -191,6 +193,22 @@ struct CommandHelpTests {
     let outcome = try Tool.run(words)
     #expect(outcome.status == 2 && (outcome.output.isEmpty || words.contains("--json")))
     #expect(outcome.error.contains(expected), "\(outcome.error)")
+  }
+
+  @Test(
+    "every failure is an event of JSON too, with its code",
+    arguments: [
+      (["approve", "nope"], "report.missing"), (["comment", "nope"], "report.missing"),
+      (["diff", "a.png", "b.png"], "input."), (["init", "taken"], "init."), (["fonts", "--fonts", "nope"], "design."),
+      (["export", "nope"], "input.missing"), (["completions", "zhs"], "usage.value"),
+    ])
+  func failures(words: [String], code: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("mine", to: "taken/feedproof.yml")
+    let outcome = try Tool.run(words + ["--json"], in: folder.url)
+    #expect(outcome.status > 1)
+    #expect(outcome.output.hasPrefix("{\"diagnostic\":{\"code\":\"\(code)"), "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error.contains("error[\(code)"))
   }
 
   // MARK: Versions

@@ -63,12 +63,14 @@ struct DocumentedCommandsTests {
     return words + [word].compactMap { $0 }
   }
 
-  @Test("every command can be given as it stands", arguments: documents)
+  @Test("every command can be given unchanged, in current spelling", arguments: documents)
   func commands(document: String) throws {
     for block in try blocks(of: document) {
       for arguments in commands(in: block.text) {
         do {
           _ = try Feedproof.parse(arguments)
+          let notes = try CommandLineWords(arguments).notes
+          #expect(notes.isEmpty, "\(document): feedproof \(arguments): \(notes)")
         } catch {
           Issue.record("\(document): feedproof \(arguments): \(Feedproof.message(for: error))")
         }

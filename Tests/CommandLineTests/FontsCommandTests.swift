@@ -30,7 +30,7 @@ struct FontsCommandTests {
 
     let again = try fonts("--add", "Noto Sans Carian")
     #expect(again.status == 2 && again.error.contains("error[font.lock-exists]: fonts.lock.json"))
-    let hint = #"feedproof fonts --font-lock fonts.lock.json --add 'Noto Sans Carian' --write fonts.lock.json"#
+    let hint = #"feedproof fonts --fonts fonts.lock.json --add 'Noto Sans Carian' --write fonts.lock.json"#
     #expect(again.error.contains(hint))
     #expect(try text("fonts.lock.json") == written)
     #expect(try fonts("--add", "Noto Sans Carian", "--write", "fonts.lock.json").status == 2)

@@ -72,6 +72,18 @@ struct FormerSpellingTests {
     #expect(throws: (any Error).self) { try CommandLineWords(["export", "--color", "blue"]) }
   }
 
+  @Test(
+    "a former key of feedproof.yml is read, with a note that names the current one",
+    arguments: [
+      ("face: vk", "\"face\" is now called \"skin\""),
+      ("baselines: {keep: digest}", "\"baselines.keep\" is now called \"baselineStorage\""),
+    ])
+  func keys(line: String, note: String) throws {
+    let project = try ProjectFile.read(line, in: URL(fileURLWithPath: "/p"))
+    #expect(project.notes.map(\.message) == [note])
+    #expect(try ProjectFile.read("skin: vk", in: URL(fileURLWithPath: "/p")).notes.isEmpty)
+  }
+
   // MARK: Lists
 
   private func parsed<Command: ParsableCommand>(_ line: String, as _: Command.Type) throws -> Command {

@@ -102,10 +102,10 @@ struct MediaCommandTests {
     #expect(outcome.output.hasSuffix("5 of 5 files are missing\n"))
   }
 
-  @Test("an export names three missing photos, and profile images as one; as JSON it reports each")
+  @Test("an export reports many missing photos in one line, and so avatars; as JSON it reports each")
   func warnings() throws {
     let outcome = try Tool.run(["export", "trip", "--output", "out"], in: folder.url)
-    #expect(outcome.error.components(separatedBy: "is missing; a placeholder is drawn").count == 4)
+    #expect(!outcome.error.contains("is missing; a placeholder is drawn"))
     #expect(outcome.error.contains("4 photos are missing"))
     #expect(outcome.error.contains("1 avatar is missing (face.jpg); placeholders are drawn"))
     #expect(

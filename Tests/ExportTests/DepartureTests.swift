@@ -142,7 +142,7 @@ struct DepartureTests {
     project.change = { $0.widths = [300, 375] }
     let error = await #expect(throws: Diagnostic.self) { try await project.export() }
     #expect(error?.code == "removed.other-screens")
-    #expect(error?.hint?.contains("--replace would delete this post") == true)
+    #expect(error?.hint?.contains("--replace-feed would delete this post") == true)
     #expect(error?.message.contains("375@1x-light: wall1_3") == true)
     #expect(try project.files() == before)
   }

@@ -41,7 +41,7 @@ struct ProgressTests {
       said.error.withLock { $0 } == """
         [1/2] drawing 1 card
         warning[photo.missing]: gone
-        1 post, 2 pictures in 1.3 s; 1 warning
+        1 post, 2 images in 1.3 s; 1 warning
         open out/index.html
 
         """)
@@ -52,43 +52,83 @@ struct ProgressTests {
     var summary = RunSummary(
       posts: 0, drawn: 3, kept: 33, removed: 0, pictures: 2, errors: 0, warnings: 0, seconds: 1, output: "o",
       messages: 21)
-    #expect(summary.description.hasPrefix("21 messages (cards: 3 drawn, 33 kept), 2 pictures in 1.0 s"))
+    #expect(summary.description.hasPrefix("21 messages (cards: 3 drawn, 33 kept), 2 images in 1.0 s"))
     summary.posts = 28
     summary.messages = 1
     #expect(summary.description.hasPrefix("28 posts and 1 message (cards: "))
   }
 
-  @Test(
-    "of notes of one kind people are reported five, and at the end how many more there are; errors are all reported")
-  func abbreviated() {
-    let transcript = Transcript()
-    let progress = RunProgress(
-      style: .plain,
-      abbreviating: AbbreviatedDiagnostics("photo.missing") { _ in Diagnostic(severity: .note, code: "p", message: "m")
-      },
-      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
-    for number in 1...8 {
-      progress.report(Diagnostic(severity: .note, code: "a", message: "twice \(number)"))
-      progress.report(Diagnostic(severity: .error, code: "b", message: "wrong \(number)"))
-    }
-    progress.finish(summary)
-    let said = transcript.error.withLock { $0 }
-    #expect(said.contains("twice 5") && !said.contains("twice 6") && said.contains("3 more of a are"))
-    #expect((1...8).allSatisfy { said.contains("wrong \($0)") })
+  private func grouped(_ transcript: Transcript, _ groups: DiagnosticGroups = DiagnosticGroups()) -> RunProgress {
+    RunProgress(
+      style: .plain, grouping: groups, uptime: { 0 }, standardOutput: { _ in },
+      standardError: { text in transcript.error.withLock { $0 += text } })
   }
 
-  @Test("of a kind that is reported as one the first three are named, each once, in one line at the end")
-  func single() {
+  @Test("eighty warnings of a kind are one line with their number before the summary; errors are all printed")
+  func longList() {
+    let transcript = Transcript()
+    let progress = grouped(transcript)
+    for number in 0..<80 {
+      progress.report(
+        Diagnostic(
+          severity: .warning, code: "a.b", message: "too long", place: .json("items[\(number)]", in: "f.json"),
+          hint: "shorten it"))
+    }
+    for number in 1...5 { progress.report(Diagnostic(severity: .error, code: "b", message: "wrong \(number)")) }
+    progress.finish(summary)
+    let said = transcript.error.withLock { $0 }
+    #expect((1...5).allSatisfy { said.contains("wrong \($0)") })
+    #expect(
+      said.contains(
+        """
+        warning[a.b]: f.json: items[0]: too long; 79 more like this
+          hint: shorten it; list all with --verbose
+        1 post, 2 images
+        """))
+    #expect(said.components(separatedBy: "warning[").count == 2)
+  }
+
+  @Test("three of a kind are printed one by one, in the order in which they were reported")
+  func shortList() {
+    let transcript = Transcript()
+    let progress = grouped(transcript)
+    for (code, message) in [("a", "1"), ("b", "2"), ("a", "3"), ("a", "4")] {
+      progress.report(Diagnostic(severity: .note, code: code, message: message))
+    }
+    progress.endPart()
+    progress.endPart()
+    #expect(transcript.error.withLock { $0 } == "note[a]: 1\nnote[b]: 2\nnote[a]: 3\nnote[a]: 4\n")
+  }
+
+  @Test("a count of diagnostics counts in its group")
+  func countedRest() {
+    let transcript = Transcript()
+    let progress = grouped(transcript)
+    progress.report(Diagnostic(severity: .warning, code: "a", message: "one"))
+    progress.report(Diagnostic(severity: .warning, code: "a", message: "980 more like this", count: 980))
+    progress.endPart()
+    #expect(transcript.error.withLock { $0 }.hasPrefix("warning[a]: one; 980 more like this\n"))
+  }
+
+  @Test("with --verbose each warning is printed at once")
+  func verbose() {
     let transcript = Transcript()
     let progress = RunProgress(
-      style: .plain,
-      abbreviating: AbbreviatedDiagnostics(
-        "photo.missing",
-        asOne: .init("face") { count, first in
+      style: .verbose, grouping: DiagnosticGroups(), uptime: { 0 }, standardOutput: { _ in },
+      standardError: { text in transcript.error.withLock { $0 += text } })
+    for number in 0..<80 { progress.report(Diagnostic(severity: .warning, code: "a", message: "\(number)")) }
+    #expect(transcript.error.withLock { $0 }.components(separatedBy: "\n").count == 81)
+  }
+
+  @Test("a kind with a summary is counted by distinct messages, and names the first three")
+  func summarized() {
+    let transcript = Transcript()
+    let progress = grouped(
+      transcript,
+      DiagnosticGroups(
+        .init("face", isForFew: true) { count, first in
           Diagnostic(severity: .warning, code: "face", message: "\(count): \(first.joined(separator: ", "))")
-        }
-      ) { _ in Diagnostic(severity: .note, code: "p", message: "m") },
-      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
+        }))
     for name in ["a", "b", "a", "c", "d"] {
       progress.report(Diagnostic(severity: .warning, code: "face", message: name))
     }
@@ -98,22 +138,16 @@ struct ProgressTests {
     #expect(progress.reported.warnings == 5)
   }
 
-  @Test("anything that was skipped of one part is reported before the next, and counted again there")
+  @Test("groups of one part are printed before the next part, and counted again there")
   func parts() {
     let transcript = Transcript()
-    let progress = RunProgress(
-      style: .plain,
-      abbreviating: AbbreviatedDiagnostics("photo.missing") { _ in Diagnostic(severity: .note, code: "p", message: "m")
-      },
-      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
+    let progress = grouped(transcript)
     for number in 1...6 { progress.report(Diagnostic(severity: .note, code: "a", message: "first \(number)")) }
     progress.endPart()
     progress.report(Diagnostic(severity: .note, code: "a", message: "second"))
     progress.finish(summary)
     let said = transcript.error.withLock { $0 }
-    let more = said.range(of: "1 more of a is"), second = said.range(of: "second")
-    #expect(more.map { more in second.map { more.upperBound < $0.lowerBound } ?? false } == true)
-    #expect(said.components(separatedBy: " more of ").count == 2)
+    #expect(said.hasPrefix("note[a]: first 1; 5 more like this\n") && said.contains("\nnote[a]: second\n"))
   }
 
   @Test(

@@ -46,7 +46,7 @@ package enum DesignIssue: Issue, Hashable {
         "design.missing", "the font lock \(path) is missing or can't be read",
         hint: source == .variable
           ? "check FEEDPROOF_FONT_LOCK, or unset it to use the built-in lock"
-          : "check \"fonts:\" in feedproof.yml, whose paths start at that file, or --font-lock; "
+          : "check \"fonts:\" in feedproof.yml, whose paths start at that file, or --fonts; "
             + "feedproof fonts --write creates a lock")
     case .folderUnused(let path):
       .error(
@@ -95,7 +95,7 @@ package enum DesignIssue: Issue, Hashable {
       .warning(
         "design.theme-moves",
         "the theme \"\(theme)\" changes \(tokens.counted(most: 3)), but the page uses the layout of \"\(first)\" for it",
-        hint: "export it separately: --theme \(ShellWord.quoted(theme))")
+        hint: "export it separately: --themes \(ShellWord.quoted(theme))")
     }
   }
 }

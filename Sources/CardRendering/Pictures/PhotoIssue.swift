@@ -28,7 +28,7 @@ package enum PhotoIssue: Issue, Hashable {
     switch self {
     case .missing(let url, let lookedFor):
       .warning(
-        "photo.missing", "the photo \(url) is missing; a placeholder is drawn",
+        Self.photoMissing, "the photo \(url) is missing; a placeholder is drawn",
         hint: lookedFor.first.map { "save it as \($0); Feedproof does not download photos" })
     case .missingFace(let url, let lookedFor):
       .warning(
@@ -61,7 +61,7 @@ package enum PhotoIssue: Issue, Hashable {
         hint: "store a smaller copy of it, or raise --memory")
     case .manyMissing(let count, let command):
       .warning(
-        "photo.missing", "\(count == 1 ? "1 photo is" : "\(count) photos are") missing; placeholders are drawn",
+        Self.photoMissing, "\(count == 1 ? "1 photo is" : "\(count) photos are") missing; placeholders are drawn",
         hint: "list them with the file names to save them as: \(command)")
     case .missingFaces(let count, let first, let command):
       .warning(
@@ -73,6 +73,7 @@ package enum PhotoIssue: Issue, Hashable {
     }
   }
 
+  package static let photoMissing = "photo.missing"
   package static let faceMissing = "photo.face-missing"
   private static let face = "the avatar "
   private static let isMissing = " is missing; a placeholder is drawn"

@@ -18,7 +18,7 @@ package struct BaselineConversion {
   /// Ids of baselines whose images are missing from the review.
   private(set) var missing: [String] = []
 
-  static let missingWhy = "its image is not in the review; feedproof compare --baselines full draws it"
+  static let missingWhy = "its image is not in the review; feedproof compare --baseline-storage full draws it"
 
   package init() {}
 

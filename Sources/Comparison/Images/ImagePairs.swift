@@ -281,7 +281,7 @@ package enum ImageFolderIssue: Issue, Hashable {
         "pictures.shape",
         tool.map { "the folder contains \($0)'s difference images, but not the images that it compared" }
           ?? "the folder's images can't be paired: they follow the naming of no known tool",
-        hint: "give two folders: --before and --after")
+        hint: "give two folders: feedproof diff BEFORE AFTER")
     case .unsafeName(let name):
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" can't be the name of a case",

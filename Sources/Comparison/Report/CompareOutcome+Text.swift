@@ -1,3 +1,4 @@
+import Basics
 import DataFormats
 import Diagnostics
 import Foundation

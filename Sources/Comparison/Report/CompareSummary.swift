@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import Foundation
 import ImageComparison
@@ -36,11 +37,18 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     output = ReviewFolder(in: folder).page.path
   }
 
-  /// `compared in 3.1 s, drawing 2 of 250 posts`, and the path of the review.
+  /// `2 of 250 cases to review; compared in 3.1 s, drawing 2 of 250 posts`, and the path of the review.
   package var description: String {
     let share = kept.flatMap { kept in
       drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }
     }
-    return "compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nopen \(PlainText.piece(output))"
+    return "\(result); compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nopen \(PlainText.piece(output))"
+  }
+
+  private var result: String {
+    let all = counts.values.reduce(0) { $0.saturatingAdd($1) }
+    let good = Verdict.allCases.filter(\.isGood).reduce(0) { $0.saturatingAdd(counts[$1.rawValue] ?? 0) }
+    guard exitStatus != ExitStatus.good.rawValue else { return "passed: \(all.counted("case"))" }
+    return good == all ? "failed: \(all.counted("case"))" : "\(all - good) of \(all.counted("case")) to review"
   }
 }

@@ -20,7 +20,7 @@ enum RemovedPostIssue: Issue, Hashable {
         "\(count == 1 ? "1 removed post" : "\(count) removed posts") can't be drawn again and "
           + "\(count == 1 ? "has" : "have") no image for \(lacks): \(first)\(count > 1 ? ", …" : "")",
         hint:
-          "export with the previous widths, scales and themes, or to another --output; --replace would delete "
+          "export with the previous widths, scales and themes, or to another --output; --replace-feed would delete "
           + "\(count == 1 ? "this post" : "these \(count) posts")",
         kind: .output)
     case .picturesLost:
@@ -31,7 +31,7 @@ enum RemovedPostIssue: Issue, Hashable {
     case .feed(let name):
       .note(
         "removed.feed", "\(PlainText.piece(name)) is no longer an input; its page stays unchanged",
-        hint: "to delete the page, delete its folder or export with --replace", kind: .output)
+        hint: "to delete the page, delete its folder or export with --replace-feed", kind: .output)
     case .shard:
       .error(
         "removed.shard", "--keep-removed needs the output of the entire feed, but a shard writes only a part of it",

@@ -93,7 +93,7 @@ enum ChatIssue: Issue {
         "\(count.counted("text")) \(count == 1 ? "is" : "are") longer than \(JSONDocument.stringLimit) bytes and "
           + "\(count == 1 ? "is" : "are") truncated")
     case .duplicate(let id):
-      .note("chat.duplicate", "the id \(id) occurs at more than one entry")
+      .note("chat.duplicate", "the id \(id) occurs in more than one entry")
     case .rowsLeftOut(let count, let id):
       .warning(
         "chat.entry",

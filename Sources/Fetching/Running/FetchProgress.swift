@@ -16,8 +16,7 @@ package final class FetchProgress: Sendable {
     var errors = 0
     var warnings = 0
     var kind: Diagnostic.Kind?
-    /// The number of times each warning was reported.
-    var told: [String: Int] = [:]
+    var pending = DiagnosticGroups.Pending()
   }
 
   private let style: ProgressStyle
@@ -26,14 +25,14 @@ package final class FetchProgress: Sendable {
   private let standardOutput: @Sendable (String) -> Void
   private let standardError: @Sendable (String) -> Void
   private let state = Mutex(State())
-  /// The maximum number of warnings of a kind to report individually.
-  private static let toldOfAKind = 20
+  private let groups: DiagnosticGroups?
 
   package init(
     style: ProgressStyle, uptime: @escaping @Sendable () -> Double,
     standardOutput: @escaping @Sendable (String) -> Void, standardError: @escaping @Sendable (String) -> Void
   ) {
     (self.style, self.uptime, started) = (style, uptime, uptime())
+    groups = style == .verbose ? nil : DiagnosticGroups()
     (self.standardOutput, self.standardError) = (standardOutput, standardError)
   }
 
@@ -102,18 +101,23 @@ package final class FetchProgress: Sendable {
       }
       if style == .json { return emit(Event(event: "diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
-      let told = diagnostic.severity == .error || style == .verbose ? 0 : state.told[diagnostic.code, default: 0] + 1
-      guard told <= Self.toldOfAKind else { return }
-      if told > 0 { state.told[diagnostic.code] = told }
+      if let groups, groups.add(diagnostic, to: &state.pending) { return }
       closeLine(&state)
       standardError("\(diagnostic)\n")
-      if told == Self.toldOfAKind { standardError("more of \(diagnostic.code) are counted, but not shown\n") }
     }
+  }
+
+  /// Prints the grouped diagnostics so far.
+  package func endPart() { state.withLock { printPending(&$0) } }
+
+  private func printPending(_ state: inout State) {
+    closeLine(&state)
+    for diagnostic in groups?.takeAll(&state.pending) ?? [] { standardError("\(diagnostic)\n") }
   }
 
   func finish(_ summary: FetchSummary) {
     state.withLock { state in
-      closeLine(&state)
+      printPending(&state)
       switch style {
       case .json: emit(Event(event: "summary", summary: summary))
       case .quiet: break

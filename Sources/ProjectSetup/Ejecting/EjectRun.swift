@@ -30,15 +30,20 @@ package struct EjectRun {
     /// The names that can be ejected, if none was given.
     var names: [String]?
     /// With `--check`: files whose built-in versions have changed.
-    package var outdated: [String]?
+    var outdated: [String]?
+    /// With `--check`: files whose built-in versions no longer exist.
+    var withdrawn: [String]?
+
+    /// Whether built-in versions have changed or no longer exist.
+    package var hasNews: Bool { outdated?.isEmpty == false || withdrawn?.isEmpty == false }
 
     package var text: String {
       if let names { return names.map { "\($0)\n" }.joined() }
-      if let outdated {
-        return outdated.isEmpty
-          ? "all ejected files match their built-in versions\n"
-          : outdated.map { "changed: \($0)\n" }.joined()  // plain: a message
-            + "compare each file with its built-in version, then delete and eject it again, or keep it\n"
+      if let outdated, let withdrawn {
+        guard hasNews else { return "no built-in version has changed since its file was ejected\n" }
+        return outdated.map { "built-in version changed: \($0)\n" }.joined()
+          + withdrawn.map { "built-in version removed: \($0)\n" }.joined()
+          + "to take a new version, move your file away, eject it again, and repeat your edits\n"
       }
       return copied.map { "copied \($0)\n" }.joined() + settings.map { "added to feedproof.yml: \($0)\n" }.joined()
     }
@@ -77,7 +82,9 @@ package struct EjectRun {
   package func check() throws -> Summary {
     _ = try project()
     var summary = Summary()
-    summary.outdated = EjectedFiles(of: folder)?.outdated(environment).map(\.path) ?? []
+    let record = try EjectedFiles.read(in: folder)
+    summary.outdated = record.outdated(environment).map(\.path)
+    summary.withdrawn = record.withdrawn(environment).map(\.path)
     return summary
   }
 
@@ -150,11 +157,11 @@ package struct EjectRun {
     guard let edited = YAMLEdit(text, file: ProjectFile.name).setting(values, adding: .onOneLine) else {
       throw Diagnostic(EjectIssue.notEditable(key: wanted[0].key, value: wanted[0].value))
     }
-    var (summary, record) = (Summary(), EjectedFiles(of: folder) ?? EjectedFiles())
+    var (summary, record) = (Summary(), try EjectedFiles.read(in: folder))
     let output = OutputFolder(folder)
     for source in sources {
       let data = try read(source.file)
-      guard try output.write(data, to: source.path, replacing: false) else {
+      guard try output.write(relocated(data, from: source.file), to: source.path, replacing: false) else {
         throw Diagnostic(EjectIssue.taken([source.path.text]))
       }
       summary.copied.append(source.path.text)
@@ -169,6 +176,25 @@ package struct EjectRun {
     if edited != text { try output.write(Data(edited.utf8), to: projectFile) }
     summary.settings = wanted.map { "\($0.key): \($0.value)" }
     return summary
+  }
+
+  /// Returns a template's text with the token files of its skin named from the folder of built-in templates, where
+  /// `DesignFiles` searches too. The skin's own folder is not searched from a project.
+  private func relocated(_ data: Data, from file: URL) -> Data {
+    let folder = file.deletingLastPathComponent()
+    guard file.pathExtension == "yml", folder.path != builtIn.path else { return data }
+    let text = String(decoding: data, as: UTF8.self)
+    let named = TemplateSource.read(TemplateFile(name: file.lastPathComponent, contents: text)).0?.tokens ?? []
+    let paths = named.map { name in
+      let own = folder.appendingPathComponent(name).standardizedFileURL
+      return FileSystem.exists(own) ? own.path(from: builtIn) : name
+    }
+    guard paths != named else { return data }
+    // Built-in templates list their token files on one line.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix("tokens:") ? "tokens: \(YAMLText.scalars(paths))" : String(line)
+    }
+    return Data(lines.joined(separator: "\n").utf8)
   }
 
   private func read(_ file: URL) throws -> Data {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
+import RunSupport
 
 /// The record of a project's ejected files: `.ejected.json`, which belongs under version control.
 package struct EjectedFiles: Codable {
@@ -19,27 +20,39 @@ package struct EjectedFiles: Codable {
 
   init() {}
 
-  /// Returns nil if the project has no ejected files, or the record can't be read.
-  package init?(of project: URL) {
-    guard let data = try? FileTree(project.path).data(Self.name, limit: 1 << 20),
-      let files = try? JSONDecoder().decode(EjectedFiles.self, from: data)
-    else { return nil }
-    self = files
+  /// Reads the record of the ejected files that a project still has.
+  ///
+  /// - Throws: `Diagnostic` if the record can't be read.
+  package static func read(in project: URL) throws -> EjectedFiles {
+    guard FileSystem.exists(project.appendingPathComponent(name.text)) else { return EjectedFiles() }
+    let data = try FileTree(project.path).data(name, limit: 1 << 20) ?? Data()
+    guard var record = try? JSONDecoder().decode(EjectedFiles.self, from: data) else {
+      throw Diagnostic(EjectIssue.unreadableRecord, at: Place(file: name.text))
+    }
+    record.files.removeAll { !FileSystem.exists(project.appendingPathComponent($0.path)) }
+    return record
   }
 
-  /// The files that still exist in the project and whose built-in versions have changed.
-  package func outdated(_ environment: Environment) -> [Entry] {
-    files.filter { entry in
-      let source = environment.resourceFolder.appendingPathComponent(entry.source)
-      guard let data = try? RegularFile(source).data(limit: EjectRun.sizeLimit) else { return false }
-      return Digest(of: data).hex != entry.sha256
-    }
+  /// The files whose built-in versions have changed.
+  func outdated(_ environment: Environment) -> [Entry] {
+    files.filter { entry in digest(of: entry, environment).map { $0 != entry.sha256 } ?? false }
+  }
+
+  /// The files whose built-in versions no longer exist.
+  func withdrawn(_ environment: Environment) -> [Entry] { files.filter { digest(of: $0, environment) == nil } }
+
+  /// The digest of the built-in file; nil if there is none.
+  private func digest(of entry: Entry, _ environment: Environment) -> String? {
+    let source = environment.resourceFolder.appendingPathComponent(entry.source)
+    return (try? RegularFile(source).data(limit: EjectRun.sizeLimit)).map { Digest(of: $0).hex }
   }
 
   /// Notes for the run of a project.
   package static func notes(of project: URL, _ environment: Environment) -> [Diagnostic] {
-    let outdated = EjectedFiles(of: project)?.outdated(environment) ?? []
-    return outdated.isEmpty ? [] : [Diagnostic(EjectIssue.outdated(outdated.map(\.path)))]
+    let record: EjectedFiles
+    do { record = try read(in: project) } catch { return RunFailure(stopping: error).diagnostics }
+    let changed = record.outdated(environment) + record.withdrawn(environment)
+    return changed.isEmpty ? [] : [Diagnostic(EjectIssue.outdated(changed.map(\.path)))]
   }
 }
 
@@ -50,6 +63,7 @@ enum EjectIssue: Issue, Hashable {
   case taken([String])
   case notEditable(key: String, value: String)
   case outdated([String])
+  case unreadableRecord
 
   static var kind: Diagnostic.Kind { .usage }
 
@@ -71,9 +85,14 @@ enum EjectIssue: Issue, Hashable {
       .error(
         "eject.not-editable", "feedproof.yml can't be edited automatically", hint: "add the line \(key): \(value)",
         kind: .input)
+    case .unreadableRecord:
+      .error(
+        "eject.unreadable-record", "the record of ejected files can't be read",
+        hint: "restore it from version control, or delete it; feedproof eject --check then reports no files",
+        kind: .input)
     case .outdated(let paths):
       .note(
-        "eject.outdated", "built-in versions of ejected files have changed: \(paths.counted(most: 3))",
+        "eject.outdated", "Feedproof has newer versions of ejected files: \(paths.counted(most: 3))",
         hint: "run feedproof eject --check")
     }
   }

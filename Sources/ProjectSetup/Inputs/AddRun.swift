@@ -333,7 +333,8 @@ package enum AddIssue: Issue, Hashable {
         hint: "give an export: feedproof add EXPORT --to FOLDER", kind: .usage)
     case .noProject:
       .error(
-        "add.no-project", "no project is named, and the working folder is none", hint: "add --to FOLDER", kind: .usage)
+        "add.no-project", "no project is named, and the working folder is not a project", hint: "add --to FOLDER",
+        kind: .usage)
     case .renamed(let name):
       .warning(
         "add.renamed",

@@ -29,7 +29,7 @@ package final class RunProgress: Sendable {
     var reported = ReportedCount()
     /// The wording of the first reported diagnostics.
     var words: Set<Words> = []
-    var abbreviation = AbbreviatedDiagnostics.DiagnosticCounts()
+    var pending = DiagnosticGroups.Pending()
     /// All diagnostics since `keepReported`; nil if it was not called or there are too many.
     var kept: [Diagnostic]?
   }
@@ -52,7 +52,7 @@ package final class RunProgress: Sendable {
   private static let keptLimit = 10_000
 
   private let style: ProgressStyle
-  private let abbreviated: AbbreviatedDiagnostics?
+  private let groups: DiagnosticGroups?
   private let terminal: TerminalTraits
   private let uptime: @Sendable () -> Double
   private let standardOutput: @Sendable (String) -> Void
@@ -61,17 +61,18 @@ package final class RunProgress: Sendable {
 
   /// - Parameters:
   ///   - terminal: The capabilities of standard error.
-  ///   - abbreviated: Diagnostics abbreviated for people; machines get all of them.
+  ///   - groups: Groups of warnings and notes for people, printed when a part ends. Nil prints each at once, as
+  ///     machines get them.
   ///   - standardOutput: Receives whole lines for machines; its output is a result.
   ///   - standardError: Receives all output for people. Names in both are cleaned (`PlainText`); this one also receives
   ///     the control sequences of a redrawn line.
   package init(
-    style: ProgressStyle, on terminal: TerminalTraits = .none, abbreviating abbreviated: AbbreviatedDiagnostics? = nil,
+    style: ProgressStyle, on terminal: TerminalTraits = .none, grouping groups: DiagnosticGroups? = nil,
     uptime: @escaping @Sendable () -> Double, standardOutput: @escaping @Sendable (String) -> Void,
     standardError: @escaping @Sendable (String) -> Void
   ) {
     self.style = style == .verbose ? (terminal.redraws ? .terminal : .plain) : style
-    self.abbreviated = style == .verbose ? nil : abbreviated
+    self.groups = style == .verbose ? nil : groups
     self.terminal = terminal
     self.uptime = uptime
     self.standardOutput = standardOutput
@@ -133,7 +134,7 @@ package final class RunProgress: Sendable {
       }
       if style == .json { return emit(ProgressEvent("diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
-      if let abbreviated, abbreviated.holds(diagnostic, &state.abbreviation) { return }
+      if let groups, groups.add(diagnostic, to: &state.pending) { return }
       closeLine(&state)
       standardError("\(terminal.text(of: diagnostic))\n")
     }
@@ -157,8 +158,7 @@ package final class RunProgress: Sendable {
     let line = style == .json ? try? JSONText.line(SummaryEvent(summary: summary)) : nil
     let text = PlainText.lines("\(summary)\n")
     state.withLock { state in
-      closeLine(&state)
-      tellRest(&state)
+      printPending(&state)
       switch style {
       case .json: if let line { standardOutput(line + "\n") }
       case .quiet: break
@@ -167,19 +167,12 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// Reports the omitted diagnostics so far, because later ones concern something else.
-  package func endPart() {
-    state.withLock { state in
-      closeLine(&state)
-      tellRest(&state)
-    }
-  }
+  /// Prints the grouped diagnostics so far, because later ones concern something else.
+  package func endPart() { state.withLock { printPending(&$0) } }
 
-  /// Reports the omitted diagnostics once all are known.
-  private func tellRest(_ state: inout State) {
-    guard let rest = abbreviated?.rest(state.abbreviation) else { return }
-    state.abbreviation = AbbreviatedDiagnostics.DiagnosticCounts()
-    for diagnostic in rest { standardError("\(terminal.text(of: diagnostic))\n") }
+  private func printPending(_ state: inout State) {
+    closeLine(&state)
+    for diagnostic in groups?.takeAll(&state.pending) ?? [] { standardError("\(terminal.text(of: diagnostic))\n") }
   }
 
   // MARK: Drawing the line

@@ -49,7 +49,7 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     self.output = output
   }
 
-  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and the output's path. With chats,
+  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 images in 3.1 s; 2 warnings`, and the output's path. With chats,
   /// `28 posts and 78 messages (cards: 3 drawn, …)`, because days have cards too.
   package var description: String {
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
@@ -60,7 +60,7 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     let stayed = keptRemoved > 0 ? " and \(keptRemoved) no longer in the feed" : ""
     let shown = [posts > 0 || messages == nil ? posts.counted("post") : nil, messages?.counted("message")]
     let entries = shown.compactMap { $0 }.joined(separator: " and ")
-    let headline = "\(entries)\(stayed)\(detail), \(pictures.counted("picture")) in \(rounded) s"
+    let headline = "\(entries)\(stayed)\(detail), \(pictures.counted("image")) in \(rounded) s"
     let restricted = [(direct, "direct"), (followersOnly, "followers-only"), (unpublished, "unpublished")].compactMap {
       count, name in count.map { "\($0) \(name)" }
     }

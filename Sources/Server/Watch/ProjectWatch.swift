@@ -106,7 +106,9 @@ package actor ProjectWatch {
   }
 
   private func listen(to folders: Set<String>) {
-    if let failure = watch.watch(folders) { progress.report(Diagnostic(WatchIssue.polling(failure))) }
+    guard let failure = watch.watch(folders) else { return }
+    progress.report(Diagnostic(WatchIssue.polling(failure)))
+    progress.endPart()
   }
 
   private func take(_ changes: FolderChanges) {
@@ -204,6 +206,7 @@ package actor ProjectWatch {
     } else {
       reported.forEach(progress.reportIfNew)
     }
+    progress.endPart()
     if ofFeed { told = Set(reported) } else { told?.formUnion(reported) }
   }
 
@@ -211,6 +214,7 @@ package actor ProjectWatch {
   private func report(_ error: any Error, after reported: [Diagnostic] = []) {
     var diagnostics = RunFailure(stopping: error).after(reported).diagnostics.uniqued()
     diagnostics.filter { !standing.contains($0) }.forEach(progress.report)
+    progress.endPart()
     standing = Set(diagnostics)
     // Feed problems were reported as they occurred; the page needs them as well.
     if diagnostics.isEmpty { _ = try? FeedSource.open(inputs.files) { diagnostics.append($0) } }

@@ -52,8 +52,9 @@ extension Commands {
     let environment = Environment.process()
     var options = options
     options.shard = try Shard.asked(shard, environment)
-    let project = try load([input], overrides, environment)
+    let project = try load([input], overrides, environment, style: style)
     let context = context(environment, jobs, style, listing: missingMediaCommand([input], overrides))
+    reportEjectedFiles(of: project, context.progress)
     let started = environment.uptime()
     let run = CompareRun(
       project: project, overrides: overrides, options: options, context: context, input: input,
@@ -102,6 +103,7 @@ extension Commands {
     _ report: CompareOutcome, in output: URL, github: Bool, style: ProgressStyle?, _ progress: RunProgress,
     since started: Double, _ environment: Environment
   ) throws {
+    progress.endPart()
     if style != .json { StandardStream.output.write(report.text) }
     if github { annotate(report, style, progress, environment) }
     progress.finish(CompareSummary(report, in: output, seconds: environment.uptime() - started))
@@ -158,7 +160,9 @@ extension Commands {
       try output.map(environment.url)
       ?? (isProject && !isOutput
         ? load([folder ?? "."], ProjectOverrides(), environment).output : environment.url(folder ?? "output"))
-    let review = ReviewFolder(in: url)
+    // A project's folder may be the output of a comparison itself.
+    let own = isProject && output == nil ? ReviewFolder(in: environment.url(folder ?? ".")) : nil
+    let review = [ReviewFolder(in: url), own].compactMap { $0 }.first(where: \.hasReport) ?? ReviewFolder(in: url)
     try OutputLock.settle(review.url) { StandardStream.error.write("\($0)\n") }
     let comment = try ReviewComment(of: review, request)
     try print(comment, as: comment.body, json: json)
@@ -320,7 +324,7 @@ extension Commands {
     ) { input in
       let input = project ?? input
       // If the merged output is the project's own output folder, `approve` finds it without --output.
-      let own = try? load([input], ProjectOverrides(), environment)
+      let own = try? load([input], ProjectOverrides(), environment, style: style)
       if let own { settleBaselines(of: own, progress.report) }
       // The printed command must work in the current folder.
       let isHere = own.map { !FeedFiles.find(of: $0).files.isEmpty } ?? false

@@ -11,6 +11,6 @@ extension Commands {
     let run = EjectRun(environment: environment, folder: environment.workingFolder)
     let summary = try check ? run.check() : run.run(names)
     try print(summary, as: summary.text, json: json)
-    if summary.outdated?.isEmpty == false { throw RunFailure.different }
+    if summary.hasNews { throw RunFailure.different }
   }
 }

@@ -43,7 +43,7 @@ extension Commands {
     let isLossy = request.format == .webp || request.format == .svg
     overrides["encoding"] = [(isLossy ? ImageEncoding.webp : .png).rawValue]
     let project = ImageRequest.project(
-      try load(inputs, overrides, environment), asked: overrides, book: request.book)
+      try load(inputs, overrides, environment, style: style), asked: overrides, book: request.book)
     let folder = OutputFolder(target.file.deletingLastPathComponent())
     let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {
       folder.removeUnfinished()
@@ -62,7 +62,7 @@ extension Commands {
     style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
-    let project = try load(inputs, overrides, environment)
+    let project = try load(inputs, overrides, environment, style: style)
     var request = request
     request.scripts = scripts.map { path in
       let (here, there) = (environment.url(path), project.folder.appendingPathComponent(path).standardizedFileURL)
@@ -70,6 +70,7 @@ extension Commands {
     }
     let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides))
     let outcome = try await FilmRun(project: project, request: request, context: context).run()
+    context.progress.endPart()
     if style != .json { StandardStream.output.write(outcome.text) }
     context.progress.finish(outcome)
     if let failure = outcome.failure { throw failure }
@@ -90,12 +91,14 @@ extension Commands {
     let environment = Environment.process()
     if request.generated != nil, !inputs.isEmpty { throw RunFailure(PrefetchIssue.feedAndGenerated) }
     // A generated feed needs no project, only a folder for the output.
-    let project = try load(request.generated == nil ? inputs : [environment.workingFolder.path], overrides, environment)
+    let project = try load(
+      request.generated == nil ? inputs : [environment.workingFolder.path], overrides, environment, style: style)
     let file = project.folder.appendingPathComponent(ProjectFile.name)
     let context = context(environment, jobs, style)
     let report = try await PrefetchLabRun(
       project: project, request: request, projectFile: FileSystem.exists(file) ? file : nil, context: context
     ).run()
+    context.progress.endPart()
     switch output {
     case .table: try StandardStream.print(report.text)
     case .csv: StandardStream.output.write(report.csv)

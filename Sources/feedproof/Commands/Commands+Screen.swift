@@ -24,24 +24,25 @@ extension Commands {
     }
   }
 
-  /// `feedproof compare --screens`
+  /// `feedproof screens`
   ///
   /// - Throws: `RunFailure`, with the status of the comparison.
   package static func compareScreens(
     input: String, overrides: ProjectOverrides, screens: String, setsAside: Bool, github: Bool, style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
-    let project = try load([input], overrides, environment)
+    let project = try load([input], overrides, environment, style: style)
     // JSON output contains the result only, no progress.
     let context = context(environment, nil, style == .json ? .quiet : style)
     let started = environment.uptime()
-    let run = ScreensRun(project: project, environment: environment, folder: environment.url(screens)) {
-      StandardStream.error.write("\($0)\n")
-    }
+    let run = ScreensRun(
+      project: project, environment: environment, folder: environment.url(screens),
+      report: reporter(verbose: style == .verbose, environment))
     let found = try await run.run(
       into: ScreenComparisonRun(
         project: project, setsAside: setsAside,
         approveArguments: CompareRun.approveArguments(input, output: overrides["output"]?.last), context: context))
+    endReports()
     try print(found.shown, as: found.shown.text + "\n", json: style == .json)
     if github { annotate(found.review, style, context.progress, environment) }
     context.progress.finish(

@@ -97,6 +97,7 @@ extension Commands {
       input: input, overrides: overrides, options: options,
       jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress
     ) { outcome, project, seconds in
+      progress.endPart()
       if style != .json { StandardStream.output.write(outcome.text) }
       progress.finish(CompareSummary(outcome, in: project.output, seconds: seconds))
     }

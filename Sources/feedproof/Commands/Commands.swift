@@ -10,6 +10,7 @@ import OutputTransactions
 import ProjectSetup
 import Projects
 import RunSupport
+import Synchronization
 
 /// The scope of an export.
 package struct ExportMode: Sendable {
@@ -42,7 +43,7 @@ package enum Commands {
   ) async throws {
     let environment = Environment.process()
     let shard = try Shard.asked(shard, environment)
-    let project = try load(inputs, overrides, environment)
+    let project = try load(inputs, overrides, environment, style: style)
     let output = OutputFolder(project.output)
     let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides)) {
       output.removeUnfinished()
@@ -57,7 +58,7 @@ package enum Commands {
     let collection = CollectionRun(
       project: project, foreign: foreign, departing: mode.departing, context: context, run: makeRun)
     settleBaselines(of: project, context.progress.report)
-    EjectedFiles.notes(of: project.folder, environment).forEach(context.progress.report)
+    reportEjectedFiles(of: project, context.progress)
     if mode.isDry { return try await forecast(run, collection, json: style == .json) }
     InputList.absent(from: project).forEach(context.progress.report)
     var summary: RunSummary
@@ -69,6 +70,11 @@ package enum Commands {
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
     try checkPictures(context.progress)
+  }
+
+  /// Reports ejected files whose built-in versions have changed.
+  static func reportEjectedFiles(of project: Project, _ progress: RunProgress) {
+    EjectedFiles.notes(of: project.folder, Environment.process()).forEach(progress.report)
   }
 
   /// - Throws: `RunFailure` if an image could not be rendered, although everything else was published.
@@ -93,13 +99,13 @@ package enum Commands {
 
   /// `feedproof show`
   package static func show(
-    inputs: [String], overrides: ProjectOverrides, stage: ShowStage, post: String?, json: Bool
+    inputs: [String], overrides: ProjectOverrides, stage: ShowStage, post: String?, verbose: Bool, json: Bool
   ) async throws {
     let environment = Environment.process()
     let project = try load(inputs, overrides, environment)
     let run = ShowRun(
       project: project, environment: environment, write: StandardStream.print,
-      report: { StandardStream.error.write("\($0)\n") })
+      report: reporter(verbose: verbose, environment))
     try run.show(stage, post: post, json: json)
   }
 
@@ -152,23 +158,40 @@ package enum Commands {
     if !report.isSound { throw RunFailure.reported(.environment) }
   }
 
-  /// - Parameter mediaCommand: The command that lists missing photos, for a summary of them. Nil reports each one.
+  /// Prints grouped diagnostics of runs that have not ended.
+  private static let pendingReports = Mutex<[@Sendable () -> Void]>([])
+
+  /// Prints everything that runs have reported and not printed, before a failure or the end of the process.
+  static func endReports() { pendingReports.withLock { $0 }.forEach { $0() } }
+
+  static func endWithProcess(_ report: @escaping @Sendable () -> Void) { pendingReports.withLock { $0.append(report) } }
+
+  /// - Parameter mediaCommand: The command that lists missing photos, for a summary of them.
   static func progress(
     _ style: ProgressStyle?, _ environment: Environment, listing mediaCommand: String? = nil
   ) -> RunProgress {
-    let missingPhotos = mediaCommand.map { command in
-      AbbreviatedDiagnostics(
-        "photo.missing",
-        asOne: .init(PhotoIssue.faceMissing) {
-          Diagnostic(PhotoIssue.missingFaces(count: $0, first: $1, command: command))
-        }
-      ) { Diagnostic(PhotoIssue.manyMissing(count: $0, command: command)) }
-    }
+    let groups =
+      mediaCommand.map { command in
+        DiagnosticGroups(
+          .init(PhotoIssue.photoMissing) { count, _ in
+            Diagnostic(PhotoIssue.manyMissing(count: count, command: command))
+          },
+          .init(PhotoIssue.faceMissing, isForFew: true) {
+            Diagnostic(PhotoIssue.missingFaces(count: $0, first: $1, command: command))
+          })
+      } ?? DiagnosticGroups()
     let terminal = TerminalTraits.ofStandardError()
-    return RunProgress(
-      style: style ?? (terminal.redraws ? .terminal : .plain), on: terminal, abbreviating: missingPhotos,
+    let progress = RunProgress(
+      style: style ?? (terminal.redraws ? .terminal : .plain), on: terminal, grouping: groups,
       uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
+    endWithProcess(progress.endPart)
+    return progress
+  }
+
+  /// Returns the reporter of a command without progress. Its diagnostics go to standard error.
+  static func reporter(verbose: Bool, _ environment: Environment) -> @Sendable (Diagnostic) -> Void {
+    progress(verbose ? .verbose : .plain, environment).report
   }
 
   /// Creates the context of a run that handles signals.
@@ -177,10 +200,12 @@ package enum Commands {
     cleanUp: @escaping @Sendable () -> Void = {}
   ) -> RunContext {
     let interruption = Interruption()
-    interruption.listen(cleanUp: cleanUp)
-    return RunContext(
-      environment, jobs: jobs, progress: progress(style, environment, listing: mediaCommand), interruption: interruption
-    )
+    let progress = progress(style, environment, listing: mediaCommand)
+    interruption.listen {
+      progress.endPart()
+      cleanUp()
+    }
+    return RunContext(environment, jobs: jobs, progress: progress, interruption: interruption)
   }
 
   /// Prints a result as text or as JSON.
@@ -188,11 +213,20 @@ package enum Commands {
     try StandardStream.print(json ? String(decoding: try JSONText.pretty(result), as: UTF8.self) : text)
   }
 
+  /// Reads a project, and prints notes about its file.
   static func load(
-    _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
+    _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment, style: ProgressStyle? = nil
   ) throws -> Project {
-    try Project.load(inputs: inputs, overrides: overrides, environment: environment)
+    let project = try Project.load(inputs: inputs, overrides: overrides, environment: environment)
+    if style != .quiet {
+      let new = printedNotes.withLock { printed in project.notes.filter { printed.insert($0).inserted } }
+      for note in new { StandardStream.error.write("\(note)\n") }
+    }
+    return project
   }
+
+  /// The notes about project files that were printed. A command may read a file more than once.
+  private static let printedNotes = Mutex<Set<Diagnostic>>([])
 }
 
 extension Commands {
@@ -222,13 +256,12 @@ extension Commands {
   /// - Parameter missingOnly: Whether only missing files are listed. Any missing file then fails the run.
   /// - Throws: `RunFailure`, with status `different` if `missingOnly` is true and a file is missing.
   package static func media(
-    inputs: [String], overrides: ProjectOverrides, missingOnly: Bool, jobs: Int?, json: Bool
+    inputs: [String], overrides: ProjectOverrides, missingOnly: Bool, jobs: Int?, verbose: Bool, json: Bool
   ) async throws {
     let environment = Environment.process()
     let run = MediaRun(
       project: try load(inputs, overrides, environment), environment: environment,
-      jobs: RunContext(environment, jobs: jobs).jobs
-    ) { StandardStream.error.write("\($0)\n") }
+      jobs: RunContext(environment, jobs: jobs).jobs, report: reporter(verbose: verbose, environment))
     let list = try await run.list(missingOnly: missingOnly)
     try print(list, as: list.text, json: json)
     if missingOnly, list.missing > 0 { throw RunFailure.different }
@@ -251,6 +284,7 @@ extension Commands {
     let progress = FetchProgress(
       style: style, uptime: environment.uptime, standardOutput: { StandardStream.output.pass($0) },
       standardError: { StandardStream.error.pass($0) })
+    endWithProcess(progress.endPart)
     let session = FetchSession(plan: plan, environment: environment, progress: progress)
     if isDry { return try StandardStream.print(try FetchForecast(session).text(json: style == .json)) }
     let interruption = Interruption()

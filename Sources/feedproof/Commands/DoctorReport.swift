@@ -113,11 +113,8 @@ struct DoctorReport: Encodable {
     add("project", .ok, environment.shownPath(project.folder).isEmpty ? "." : environment.shownPath(project.folder))
     checkWritable("output", project.output)
     checkWritable("baselines", project.baselines)
-    let outdated = EjectedFiles(of: project.folder)?.outdated(environment) ?? []
-    if !outdated.isEmpty {
-      add(
-        "ejected files", .warning, "newer built-in versions of \(outdated.map(\.path).counted(most: 5))",
-        hint: "compare them with \(environment.resourceFolder.path), then run feedproof eject --check")
+    for note in EjectedFiles.notes(of: project.folder, environment) {
+      add("ejected files", .warning, note.message, hint: note.hint)
     }
   }
 

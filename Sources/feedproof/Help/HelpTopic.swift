@@ -152,8 +152,8 @@ private enum HelpText {
                one value
       serve    one line with the address
 
-    Wrong usage is one line: {"event": "diagnostic", "diagnostic": {"code":
-    "usage.unknown-option", …}}.
+    A failure is one line: {"event": "diagnostic", "diagnostic": {"code":
+    "input.missing", …}}.
 
     A diagnostic has severity, code and message, and if known file, path or line
     and column, and a hint. Members are added without notice, and never change their

@@ -33,11 +33,11 @@ async function copyText(text, element, notices) {
 
 /**
  * The command that renders a post in all skins.
- * @param {string} approve the approve command, which names the project; without it, the working folder
+ * @param {string} approve the approve command; the word after it is the project, or else the working folder is
  * @param {string} post
  * @returns {string | null} null if the cases belong to no project
  */
 export function facesCommand(approve, post) {
-  const found = approve.match(/^feedproof approve(?: --project ('[^']*'|\S+))?(?: --output .*)?$/);
-  return found && 'feedproof picture ' + (found[1] ?? '.') + ' --post ' + post + ' --face all --output faces.png';
+  const found = approve.match(/^feedproof approve(?: ('[^']*'|[^\s'-]\S*))?(?: --output .*)?$/);
+  return found && 'feedproof picture ' + (found[1] ?? '.') + ' skins.png --post ' + post + ' --skin all';
 }

@@ -15,9 +15,9 @@ import { counted } from './writing.js';
  */
 export function facesPart(one, approve, notices) {
   if (!one.post || one.film) return null;
-  if (isOffered('faces')) return part('Faces', link('shared', facesPage(one.post), 'The post in all faces'));
+  if (isOffered('faces')) return part('Skins', link('shared', facesPage(one.post), 'The post in all skins'));
   const command = facesCommand(approve, one.post);
-  return command && part('Faces', commandLine(command, notices));
+  return command && part('Skins', commandLine(command, notices));
 }
 
 /** The maximum number of links. The post's own list has all cases. */
