@@ -15,12 +15,14 @@ package struct StartPage {
     let pictures: [(theme: String, path: String)]
     /// The list of missing files, relative to the start page; nil if there are none.
     let missing: String?
+    let initials: String
 
     package init(
       name: String, page: String, services: String, count: String, span: String, isChat: Bool,
-      pictures: [(theme: String, path: String)], missing: String? = nil
+      pictures: [(theme: String, path: String)], missing: String? = nil, initials: String = ""
     ) {
       self.missing = missing
+      self.initials = initials
       (self.name, self.page, self.services, self.count) = (name, page, services, count)
       (self.span, self.isChat, self.pictures) = (span, isChat, pictures)
     }
@@ -60,6 +62,7 @@ package struct StartPage {
     return [
       ("chats.js", try templates.script(SiteTemplates.startScript)),
       ("chats.css", try templates.render(style, with: "chats.css")),
+      ("chats-typeface.css", try templates.render([:], with: SiteTemplates.typeface)),
       ("chats.svg", try templates.render(["colour": first?.link ?? "#888"], with: "icon.svg")),
       ("index.html", try templates.render(page, with: "chats.html")),
     ]
@@ -69,7 +72,9 @@ package struct StartPage {
     let shown = entry.pictures.first { $0.theme == themes.first?.name } ?? entry.pictures.first
     let dark = entry.pictures.first { picture in themes.contains { $0.name == picture.theme && $0.isDark } }
     return [
-      "name": entry.name, "page": entry.page, "services": entry.services, "count": entry.count,
+      "name": entry.name, "page": entry.page, "count": entry.count, "initials": entry.initials,
+      // A title that is the service's name does not repeat it.
+      "services": entry.services == entry.name || entry.services.isEmpty ? false : entry.services as Any,
       "span": entry.span.isEmpty ? false : entry.span as Any, "isChat": entry.isChat,
       "missing": entry.missing ?? false,
       "picture": shown?.path ?? false, "dark": dark?.path == shown?.path ? false : dark?.path as Any? ?? false,

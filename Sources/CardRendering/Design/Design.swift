@@ -305,7 +305,8 @@ extension FeedSite.Theme {
         placeholder: color("color.placeholder", fallback: card),
         currentDot: color("color.page.current", "color.link", fallback: text),
         otherDot: color("color.page.other", "color.footer", fallback: text),
-        chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil)
+        chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil,
+        header: try? tokens.length("screen.header.height"))
     } catch {
       throw Diagnostic(error)
     }

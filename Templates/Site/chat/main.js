@@ -13,6 +13,7 @@ import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
 import { Stemmers } from '../common/stemmers.js';
+import { loadTypeface } from '../common/typeface.js';
 import { Cards } from '../feed/cards.js';
 import { Choices, setUpControls } from '../feed/controls.js';
 import { Feed, keptOf } from '../feed/feed.js';
@@ -125,6 +126,7 @@ addReviewLink(feed);
 addMissingLink(feed);
 copyAsWritten();
 rememberTheme();
+addEventListener('load', loadTypeface);
 journeys.open();
 // Request everything for the first screen at once.
 if (!history.state && !location.hash && index.count) {

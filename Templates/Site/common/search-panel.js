@@ -2,6 +2,7 @@
 
 import { make, the } from './elements.js';
 import { foundRanges } from './folding.js';
+import { initials } from './initials.js';
 import { isEmpty, parseQuery, soughtIn } from './search-query.js';
 
 /** The number of results shown before scrolling. */
@@ -32,6 +33,13 @@ export class SearchPanel {
     this.input = the('query', HTMLInputElement);
     this.status = the('search-status');
     this.list = the('found');
+    this.none = the('no-results');
+        this.clear = the('clear-filters', HTMLButtonElement);
+    /**
+     * Adds a photo to a result, if its post has one.
+     * @type {(place: number, option: HTMLElement) => void}
+     */
+    this.illustrate = () => {};
     /**
      * Filters that are added to every query.
      * @type {import('./search-filters.js').SearchFilters | null}
@@ -63,12 +71,14 @@ export class SearchPanel {
     this.input.focus();
     this.input.select();
     this.searching.resume();
+    dispatchEvent(new Event('resize'));
   }
 
   close() {
     this.element.hidden = true;
     document.documentElement.classList.remove('is-searching');
     if (this.before instanceof HTMLElement) this.before.focus({ preventScroll: true });
+    dispatchEvent(new Event('resize'));
   }
 
   listen() {
@@ -85,6 +95,11 @@ export class SearchPanel {
       return false;
     };
     the('close-search', HTMLButtonElement).onclick = () => this.close();
+    this.clear.onclick = () => {
+      this.filters?.clear();
+      this.input.focus();
+      this.search();
+    };
     this.element.onkeydown = (event) => {
       // The key selects a suggestion of an input method.
       if (event.isComposing) return;
@@ -114,6 +129,8 @@ export class SearchPanel {
     this.found = [];
     this.active = -1;
     this.list.replaceChildren();
+    this.none.hidden = true;
+    this.element.classList.toggle('is-asking', !isEmpty(query));
     this.offer(this.filters?.authorsNamed(query.words) ?? []);
     this.input.removeAttribute('aria-activedescendant');
     this.input.setAttribute('aria-expanded', 'false');
@@ -134,7 +151,7 @@ export class SearchPanel {
       const isThere = this.found.slice(0, this.people).some((found) => found.author === author);
       if (isThere || this.people === peopleAtMost) continue;
       const found = { place: -1, author, day: null, time: this.words.byAuthor, text: '' };
-      this.list.insertBefore(this.option(found), this.list.children[this.people]);
+      this.list.insertBefore(this.option(found), this.list.children[this.people] ?? null);
       this.found.splice(this.people, 0, found);
       if (this.active >= this.people) this.active += 1;
       this.people += 1;
@@ -150,7 +167,11 @@ export class SearchPanel {
     if (done < 1 && !posts) this.say('searching', String(Math.round(done * 100)));
     else if (posts) this.say('found', posts + (done < 1 ? '…' : ''));
     else if (this.people) this.say('found', String(this.people));
-    else this.status.textContent = this.words.nothing;
+    else {
+      this.status.textContent = '';
+      this.none.hidden = false;
+      this.clear.hidden = !this.filters?.areSet;
+    }
     this.input.setAttribute('aria-expanded', String(this.found.length > 0));
     if (!this.isHurried || !this.found.length) return;
     this.isHurried = false;
@@ -162,8 +183,11 @@ export class SearchPanel {
 
   showMore() {
     const from = this.list.children.length;
-    const more = this.found.slice(from, from + shownAtOnce).map((found) => this.option(found));
-    this.list.append(...more);
+    for (const found of this.found.slice(from, from + shownAtOnce)) {
+      const option = this.option(found);
+      this.list.append(option);
+      if (found.place >= 0) this.illustrate(found.place, option);
+    }
   }
 
   /** @param {Found} found */
@@ -171,7 +195,7 @@ export class SearchPanel {
     const when = ((found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time).trim();
     const author = make('b', '', found.author);
     author.dir = 'auto';
-    const option = make('li', '', make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
+    const option = make('li', '', initials(found.author), make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
     option.id = 'found-' + (this.options += 1);
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
@@ -183,7 +207,7 @@ export class SearchPanel {
     const words = soughtIn(this.query);
     // In a very long text, search closely only around the first match.
     const about = text.length > 4000 ? Math.max(0, (foundRanges(text, words)[0]?.[0] ?? 0) - 500) : 0;
-    const near = text.slice(about, about + 4000).replace(/\s+/g, ' ');
+    const near = text.slice(about, about + 4000).replace(/\s+/g, ' ').replace(/^[\s·]+/, '');
     const first = foundRanges(near, words)[0]?.[0] ?? 0;
     let from = first > excerptBefore ? first - excerptBefore : 0;
     if (from > 0 && near.indexOf(' ', from) < first) from = near.indexOf(' ', from) + 1;
@@ -191,6 +215,7 @@ export class SearchPanel {
     let cut = near.slice(from, from + excerptLength);
     // Cut at a space if possible, and never between surrogates.
     if (from + excerptLength < near.length) cut = cut.replace(/ \S{0,24}$|[\ud800-\udbff]$/, '') + '…';
+    cut = cut.replace(/^[\s·]+/, '');
     const line = make('p', 'excerpt', from + about > 0 ? '… ' : null);
     line.dir = 'auto';
     let at = 0;
@@ -205,9 +230,10 @@ export class SearchPanel {
   /** @param {number} number the result to focus */
   activate(number) {
     if (number >= this.list.children.length) this.showMore();
-    const next = Math.min(Math.max(0, number), this.list.children.length - 1);
-    this.list.children[this.active]?.setAttribute('aria-selected', 'false');
-    const option = this.list.children[next];
+    const listed = this.list.children;
+    const next = Math.min(Math.max(0, number), listed.length - 1);
+    listed[this.active]?.setAttribute('aria-selected', 'false');
+    const option = listed[next];
     this.active = next;
     if (!option) return;
     option.setAttribute('aria-selected', 'true');
