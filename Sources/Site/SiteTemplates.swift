@@ -51,7 +51,8 @@ package struct SiteTemplates: Sendable {
       "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache",
       "feed-panels.css.mustache",
       "chat.html.mustache", "chat.css.mustache", "missing.html.mustache", "missing.css.mustache",
-      "kit.css.mustache", "kit-first.css.mustache", "kit-controls.css.mustache", "typeface.css.mustache",
+      "kit.css.mustache", "kit-roles.css.mustache", "kit-data.css.mustache", "kit-first.css.mustache",
+      "kit-controls.css.mustache", "typeface.css.mustache",
       "icon.svg.mustache", "review.html.mustache",
       "review.css.mustache",
     ] + entries + StemPrograms.paths

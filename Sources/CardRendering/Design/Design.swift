@@ -298,9 +298,10 @@ extension FeedSite.Theme {
     do {
       let card = try tokens.color("color.card")
       let text: Color = card.isDark ? .white : .black
+      let shadow = try tokens.shadow("shadow.card")
       self.init(
         name: name, isDark: card.isDark, background: try tokens.paint("screen.background").css, cardFill: card.css,
-        shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
+        shadow: shadow.color.alpha == 0 ? "none" : shadow.css, text: color("color.text", fallback: text),
         secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
         placeholder: color("color.placeholder", fallback: card),
         currentDot: color("color.page.current", "color.link", fallback: text),

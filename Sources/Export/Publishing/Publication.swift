@@ -242,7 +242,9 @@ extension FeedSite {
     let author =
       facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     let direction = renderer.strings.direction
-    let owner = facts.chat?.name ?? facts.title ?? author
+    let services = Service.allCases.filter(facts.services.contains)
+    let service = services.count == 1 ? services[0].name(writtenBy: facts.firstAuthor) : nil
+    let owner = facts.chat?.name ?? facts.title ?? (facts.hasSeveralAuthors ? service : author) ?? author
     let named = (facts.title ?? author).map { "\($0.isolated(in: direction)) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
     var words = renderer.strings.siteWords

@@ -1,15 +1,12 @@
 // The search panel: query, results, and navigation to them.
 
 import { make, the } from './elements.js';
-import { foundRanges } from './folding.js';
+import { excerpt } from './excerpt.js';
 import { initials } from './initials.js';
 import { isEmpty, parseQuery, soughtIn } from './search-query.js';
 
 /** The number of results shown before scrolling. */
 const shownAtOnce = 100;
-/** The lengths of an excerpt and of its part before the match, in characters. */
-const excerptLength = 140;
-const excerptBefore = 36;
 /** The maximum number of authors shown above the results. */
 const peopleAtMost = 3;
 
@@ -195,36 +192,12 @@ export class SearchPanel {
     const when = ((found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time).trim();
     const author = make('b', '', found.author);
     author.dir = 'auto';
-    const option = make('li', '', initials(found.author), make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
+    const head = make('p', 'who', author, make('span', '', when));
+    const option = make('li', '', initials(found.author), head, excerpt(found.text, soughtIn(this.query)));
     option.id = 'found-' + (this.options += 1);
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
     return option;
-  }
-
-  /** @param {string} text */
-  excerpt(text) {
-    const words = soughtIn(this.query);
-    // In a very long text, search closely only around the first match.
-    const about = text.length > 4000 ? Math.max(0, (foundRanges(text, words)[0]?.[0] ?? 0) - 500) : 0;
-    const near = text.slice(about, about + 4000).replace(/\s+/g, ' ').replace(/^[\s·]+/, '');
-    const first = foundRanges(near, words)[0]?.[0] ?? 0;
-    let from = first > excerptBefore ? first - excerptBefore : 0;
-    if (from > 0 && near.indexOf(' ', from) < first) from = near.indexOf(' ', from) + 1;
-    if (/[\udc00-\udfff]/.test(near[from] ?? '')) from += 1;
-    let cut = near.slice(from, from + excerptLength);
-    // Cut at a space if possible, and never between surrogates.
-    if (from + excerptLength < near.length) cut = cut.replace(/ \S{0,24}$|[\ud800-\udbff]$/, '') + '…';
-    cut = cut.replace(/^[\s·]+/, '');
-    const line = make('p', 'excerpt', from + about > 0 ? '… ' : null);
-    line.dir = 'auto';
-    let at = 0;
-    for (const [start, end] of foundRanges(cut, words)) {
-      line.append(cut.slice(at, start), make('mark', '', cut.slice(start, end)));
-      at = end;
-    }
-    line.append(cut.slice(at));
-    return line;
   }
 
   /** @param {number} number the result to focus */
