@@ -93,7 +93,7 @@ package struct CollectionRun: Sendable {
     let tiles = try collection.feeds.map { try self.tiles(of: $0, themes) }
     let entries = zip(collection.feeds, tiles).map { entry($0, tiles: $1, in: strings) }
     let page = StartPage(
-      title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
+      name: archiveName ?? title, title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
       words: strings.page.ofFeed.merging(["missing": strings.site.missing]) { $1 },
       themes: themes, entries: entries)
     let files = try page.files(with: design.siteTemplates)
@@ -125,17 +125,26 @@ package struct CollectionRun: Sendable {
     }
   }
 
+  /// The name of the folder with the feeds; nil for the root folder.
+  private var archiveName: String? {
+    let folder = project.feeds.count == 1 && project.feeds[0].hasDirectoryPath ? project.feeds[0] : project.folder
+    let name = folder.standardizedFileURL.lastPathComponent
+    return ["", "/", "."].contains(name) ? nil : name
+  }
+
   private func entry(
     _ feed: FeedCollection.Feed, tiles: [(theme: String, tile: StartTile)], in strings: Strings
   ) -> StartPage.Entry {
     let noun = feed.isChat ? strings.page.messages : feed.areEvents ? strings.events.count : strings.post.count
     let span = [feed.first, feed.last].compactMap { $0.map(strings.shortDay) }.uniqued()
     let missing = "\(feed.folder)/\(PageFile.missing.path)"
+    let list = RelativePath(missing).flatMap { try? FileTree(project.output.path).data($0) }
     return StartPage.Entry(
       name: feed.name, page: "\(feed.folder)/index.html", services: feed.services.joined(separator: ", "),
       count: strings.counted(feed.count, noun), span: span.joined(separator: " – "), isChat: feed.isChat,
       pictures: tiles.map { ($0.theme, "\($0.tile.path)") },
-      missing: FileSystem.exists(project.output.appendingPathComponent(missing)) ? missing : nil,
+      missing: list == nil ? nil : missing,
+      missingRows: list.map { MissingFiles.rows(ofPage: String(decoding: $0, as: UTF8.self), in: feed.folder) } ?? "",
       initials: Initials.of(feed.name) ?? "")
   }
 

@@ -38,7 +38,7 @@ export const feed = new Feed(
     top: 0, base: 0, scrolled: 0, direction: -1, origin: 0,
     height: innerHeight, bar: the('bar').offsetHeight, foot: the('end').offsetHeight,
   });
-const prepareForPaper = printingOf(feed);
+const prepareForPaper = printingOf(feed, (story, state) => cards.texts(story, state));
 const days = new Days(index.chat, chunks, changed);
 export const pictures = picturesOf(feed, (place, state) => {
   cards.receive(place, state);

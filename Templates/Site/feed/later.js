@@ -62,5 +62,5 @@ calendar.onclick = () => page.use('find', 'calendar');
 copyAsWritten();
 rememberTheme();
 loadTypeface();
-const printing = new Printing(page.feed);
+const printing = new Printing(page.feed, (story, state) => page.cards.texts(story, state));
 page.ready('later', () => printing.prepare());

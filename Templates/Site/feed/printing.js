@@ -1,14 +1,12 @@
 // Prints all posts in full, without controls.
 
 import { make } from '../common/elements.js';
-import { postManner } from './card.js';
 import { pictureFile } from './picture-file.js';
-import { textLayer } from './text.js';
 
 /** The maximum number of printed posts. In longer feeds, printing starts at the reader's position. */
 const mostPrinted = 1000;
 /** The maximum number of posts of a feed whose texts are printed too, so that they can be selected in a PDF. */
-const mostTexts = 200;
+const mostTexts = 500;
 /** The height that fits a page of any common paper size in either orientation, in pixels. */
 const pageHeight = 690;
 /**
@@ -65,9 +63,14 @@ export function wholeParts(story, layout) {
 }
 
 export class Printing {
-  /** @param {import('./feed.js').Feed} feed */
-  constructor(feed) {
+  /**
+   * @param {import('./feed.js').Feed} feed
+   * @param {(story: import('./types.js').Story, state: import('./types.js').StateLayout) => Node} texts the texts of a
+   *   card at their places
+   */
+  constructor(feed, texts) {
     this.feed = feed;
+    this.texts = texts;
     /** @type {HTMLElement | null} */
     this.paper = null;
     this.resting = 0;
@@ -162,7 +165,7 @@ export class Printing {
       picture.style.marginTop = -top + 'px';
       const piece = make('div', '', picture);
       if (story && layout) {
-        const text = make('div', 'layer', textLayer(story, layout[0], postManner, [], () => make('div')));
+        const text = make('div', 'layer', this.texts(story, layout[0]));
         text.style.top = -top + 'px';
         piece.append(text);
       }
@@ -184,12 +187,13 @@ export class Printing {
 /**
  * Returns a function that sets up printing on its first call.
  * @param {import('./feed.js').Feed} feed
+ * @param {(story: import('./types.js').Story, state: import('./types.js').StateLayout) => Node} texts
  */
-export function printingOf(feed) {
+export function printingOf(feed, texts) {
   /** @type {Printing | null} */
   let printing = null;
   return () => {
-    printing ??= new Printing(feed);
+    printing ??= new Printing(feed, texts);
     return printing;
   };
 }
