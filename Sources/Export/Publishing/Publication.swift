@@ -3,6 +3,7 @@ import CardRendering
 import Cards
 import Diagnostics
 import Drawing
+import FeedReading
 import FeedSources
 import Files
 import Foundation

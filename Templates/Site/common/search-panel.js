@@ -165,7 +165,7 @@ export class SearchPanel {
     else if (posts) this.say('found', posts + (done < 1 ? '…' : ''));
     else if (this.people) this.say('found', String(this.people));
     else {
-      this.status.textContent = '';
+      this.status.textContent = this.words.nothing;
       this.none.hidden = false;
       this.clear.hidden = !this.filters?.areSet;
     }

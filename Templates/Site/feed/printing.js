@@ -167,7 +167,8 @@ export class Printing {
       if (story && layout) {
         const text = make('div', 'layer', this.texts(story, layout[0]));
         text.style.top = -top + 'px';
-        piece.append(text);
+        // Below the image: printers draw emoji even if their color is transparent.
+        piece.prepend(text);
       }
       piece.style.height = part + 'px';
       return piece;
