@@ -22,6 +22,10 @@ package struct PrefetchLabRun: Sendable {
   }
 
   private var environment: Environment { context.environment }
+  /// The kit of all pages, then the styles of the report. The templates among them have comments only.
+  private static let styleFiles =
+    ["typeface", "kit", "kit-roles", "kit-data"].map { "Site/\($0).css.mustache" } + ["Prefetch/page.css"]
+
   private var progress: RunProgress { context.progress }
 
   /// - Throws: `RunFailure` if nothing can be read, the request is invalid, or nothing can be written.
@@ -34,8 +38,9 @@ package struct PrefetchLabRun: Sendable {
       if request.generated != nil { throw PrefetchIssue.noGeneratedApply }
       if projectFile == nil { throw PrefetchIssue.noProjectFile }
     }
-    let style = try environment.texts.text(
-      of: environment.resourceFolder.appendingPathComponent("Templates/Prefetch/page.css"))
+    let style = try Self.styleFiles.map { path in
+      try environment.texts.text(of: environment.resourceFolder.appendingPathComponent("Templates/\(path)"))
+    }.joined().split(separator: "\n").filter { !$0.hasPrefix("{{!") }.joined(separator: "\n")
     let steps = (sweep.axes.isEmpty ? 1 : 3) + 2
     progress.begin(step: 1, of: steps, request.generated == nil ? "reading the feed" : "generating a feed")
     let feed = try await feed()

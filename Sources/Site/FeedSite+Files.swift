@@ -16,6 +16,7 @@ extension FeedSite {
     var files: [(file: PageFile, text: String)] = [
       (.missingStyle, try templates.render([:], with: "missing.css")),
       (.missing, try templates.render(pageValues, with: "missing.html")),
+      (.typeface, try templates.render([:], with: SiteTemplates.typeface)),
     ]
     let icon = (file: PageFile.icon, text: try templates.render(["colour": colour], with: "icon.svg"))
     if isDrawn { files.append((.drawnScript, try templates.script(SiteTemplates.drawnScript))) }
@@ -78,6 +79,7 @@ extension FeedSite {
     let values: [String: Any] = [
       "isDrawn": isDrawn, "beginning": beginning.pathOfFeed, "beginningWidth": String(beginning.width),
       "language": language, "isRightToLeft": isRightToLeft, "title": title, "footer": footer, "words": words,
+      "owner": owner ?? false, "initials": initials ?? false,
       "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
@@ -137,6 +139,8 @@ extension FeedSite.Theme {
       "incoming": chat?.incoming ?? cardFill,
       "background": background, "card": cardFill, "shadow": shadow, "text": text, "secondary": secondaryText,
       "link": link, "placeholder": placeholder, "currentDot": currentDot, "otherDot": otherDot,
+      // Cards without a shadow need a line in a window wider than a phone.
+      "flat": shadow == "none" ? "color-mix(in srgb, \(text) 14%, transparent)" : "transparent",
     ]
   }
 }

@@ -21,11 +21,13 @@ package struct FeedSite: Codable, Sendable {
     package var otherDot: String
     /// The values for a conversation; nil if the design has none.
     package var chat: ChatLook?
+    /// The height of the header above the first card, in points; nil if unknown.
+    package var header: Double?
 
     package init(
       name: String, isDark: Bool, background: String, cardFill: String, shadow: String, text: String,
       secondaryText: String, link: String, placeholder: String, currentDot: String, otherDot: String,
-      chat: ChatLook? = nil
+      chat: ChatLook? = nil, header: Double? = nil
     ) {
       self.name = name
       self.isDark = isDark
@@ -39,6 +41,7 @@ package struct FeedSite: Codable, Sendable {
       self.currentDot = currentDot
       self.otherDot = otherDot
       self.chat = chat
+      self.header = header
     }
   }
 
@@ -56,6 +59,10 @@ package struct FeedSite: Codable, Sendable {
   package var language: String
   package var isRightToLeft: Bool
   package var title: String
+  /// The account or channel that it belongs to, or the conversation; nil if unknown.
+  package var owner: String?
+  /// The owner's initials; nil without letters.
+  package var initials: String?
   /// "24 записи"
   package var footer: String
   package var words: Words
@@ -81,13 +88,16 @@ package struct FeedSite: Codable, Sendable {
   package var timeZone: TimeZone
 
   package init(
-    language: String, isRightToLeft: Bool = false, title: String, footer: String, words: Words, themes: [Theme],
+    language: String, isRightToLeft: Bool = false, title: String, owner: String? = nil, initials: String? = nil,
+    footer: String, words: Words, themes: [Theme],
     widths: [Width], scales: [Int], encoding: ImageEncoding = .png, isDrawn: Bool = false, cardGap: Double,
     cardRadius: Double, prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
     self.isRightToLeft = isRightToLeft
     self.title = title
+    self.owner = owner
+    self.initials = initials
     self.footer = footer
     self.words = words
     self.themes = themes

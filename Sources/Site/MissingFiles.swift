@@ -31,6 +31,17 @@ package struct MissingFiles {
 
 }
 
+extension MissingFiles {
+  /// Returns the rows of a feed's page of missing files, with links for a page outside of the feed's folder.
+  ///
+  /// - Parameter folder: The feed's folder, relative to the other page.
+  package static func rows(ofPage page: String, in folder: String) -> String {
+    page.split(separator: "\n").filter { $0.hasPrefix("<tr><td") }.map { row in
+      row.replacing("<a href=\"index.html#", with: "<a href=\"\(Markup.html(folder))/index.html#") + "\n"
+    }.joined()
+  }
+}
+
 extension SiteEntry {
   /// The missing files according to its story: the kind and the name of each.
   fileprivate var missing: [(kind: String, name: String)] {

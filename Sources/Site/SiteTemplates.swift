@@ -24,6 +24,8 @@ package struct SiteTemplates: Sendable {
   private static func isScript(_ name: String) -> Bool { name.hasSuffix(".js") }
   private static func isProgram(_ name: String) -> Bool { name.hasSuffix(".sbl") || name.hasSuffix("snowball.txt") }
 
+  /// The style sheet with the letters of the pages' own words.
+  static let typeface = "typeface.css"
   /// The entry modules of the pages, which import the others.
   static let feedScript = "feed/main.js"
   /// Loaded by a feed's page after its first cards are displayed, and for a search.
@@ -46,9 +48,11 @@ package struct SiteTemplates: Sendable {
   /// The paths that every page needs; a folder of templates without one is an error before anything is written.
   package static let requiredPaths =
     [
-      "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache",
+      "chats.html.mustache", "chats.css.mustache", "chats-missing.html.mustache", "feed.html.mustache", "feed.css.mustache",
       "feed-panels.css.mustache",
       "chat.html.mustache", "chat.css.mustache", "missing.html.mustache", "missing.css.mustache",
+      "kit.css.mustache", "kit-roles.css.mustache", "kit-data.css.mustache", "kit-first.css.mustache",
+      "kit-controls.css.mustache", "typeface.css.mustache",
       "icon.svg.mustache", "review.html.mustache",
       "review.css.mustache",
     ] + entries + StemPrograms.paths

@@ -73,7 +73,7 @@ def build(source, target, count, width=375):
     index = read_index(source)
     shutil.rmtree(target, ignore_errors=True)
     (target / "site").mkdir(parents=True)
-    for name in ("index.html", "site/chat.js", "site/chat.css", "site/drawn.js", "site/icon.svg"):
+    for name in ("index.html", "site/chat.js", "site/chat.css", "site/typeface.css", "site/drawn.js", "site/icon.svg"):
         shutil.copy(source / name, target / name)
     for name in ("fonts", "emoji", "stems"):
         if (source / "site" / name).exists():

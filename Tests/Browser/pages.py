@@ -34,6 +34,9 @@ new MutationObserver(() => {
 }).observe(document, {childList: true, subtree: true});
 """
 
+# Runs before the page's own scripts: the reader has chosen one column, as on a phone.
+ONE_COLUMN = "try { localStorage['feedproof-columns'] ??= '1'; } catch { /* No storage. */ }"
+
 # Resolves when the page has looked the same for some milliseconds, in several frames. Looks seldom, since each frame that it
 # requests costs processor time.
 REST = """async (still) => {
@@ -56,6 +59,7 @@ REST = """async (still) => {
 def observed_page(context):
     """Opens a page that records errors and warnings of its console in `errors`."""
     context.add_init_script(OBSERVE)
+    context.add_init_script(ONE_COLUMN)
     page = context.new_page()
     page.errors = []
     page.on("console", lambda message: message.type in ("error", "warning") and page.errors.append(message.text))

@@ -104,7 +104,7 @@ def build_long(source, target, count):
     size = index["chunk"]
     details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
     (target / "site/details").mkdir(parents=True)
-    for name in ("index.html", "site/review.js", "site/review.css", "site/icon.svg", "site/decisions.js"):
+    for name in ("index.html", "site/review.js", "site/review.css", "site/typeface.css", "site/icon.svg", "site/decisions.js"):
         shutil.copy(source / name, target / name)
     for name in ("actual", "expected", "diff", "thumbnails"):
         (target / name).symlink_to((source / name).resolve())

@@ -312,8 +312,8 @@ def lay_out_paper(page):
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     return page.evaluate(
-        """() => [...document.querySelectorAll('#paper .sheet > div')].map((one) => [one.firstChild.srcset.split('/')[1],
-             one.getBoundingClientRect().height, one.firstChild.height])""")
+        """() => [...document.querySelectorAll('#paper .sheet > div')].map((one) => [one.lastChild.srcset.split('/')[1],
+             one.getBoundingClientRect().height, one.lastChild.height])""")
 
 
 dark_desktop = pytest.mark.screen(viewport=DESKTOP, color_scheme="dark")

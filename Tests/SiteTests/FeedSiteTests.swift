@@ -59,18 +59,18 @@ struct FeedSiteTests {
   }
 
   // The limits grow only for new features, such as anchoring, polls, reposts, columns, reading order and earlier
-  // versions.
-  @Test("style and script are no larger than 7 150 and 49 000 bytes")
+  // versions, and the kit of controls.
+  @Test("style and script are no larger than 10 400 and 49 900 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 7150 && script.utf8.count <= 49_000, "\(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 10_400 && script.utf8.count <= 49_900, "\(script.utf8.count) bytes")
   }
 
   @Test(
     "scripts that are loaded when they are asked for keep to the size of docs/page-templates.md",
-    arguments: [("later", 8600), ("find", 25_500), ("photos", 12_500)])
+    arguments: [("later", 13_000), ("find", 29_200), ("photos", 12_800)])
   func laterSize(name: String, limit: Int) throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let script = try #require(files["site/\(name).js"])

@@ -7,6 +7,8 @@ package enum PageFile: String, CaseIterable, Sendable {
   case missingStyle = "site/missing.css"
   case feedStyle = "site/feed.css"
   case panelStyle = "site/panels.css"
+  /// The letters of the page's own words.
+  case typeface = "site/typeface.css"
   case feedScript = "site/feed.js"
   case laterScript = "site/later.js"
   case findScript = "site/find.js"

@@ -298,14 +298,16 @@ extension FeedSite.Theme {
     do {
       let card = try tokens.color("color.card")
       let text: Color = card.isDark ? .white : .black
+      let shadow = try tokens.shadow("shadow.card")
       self.init(
         name: name, isDark: card.isDark, background: try tokens.paint("screen.background").css, cardFill: card.css,
-        shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
+        shadow: shadow.color.alpha == 0 ? "none" : shadow.css, text: color("color.text", fallback: text),
         secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
         placeholder: color("color.placeholder", fallback: card),
         currentDot: color("color.page.current", "color.link", fallback: text),
         otherDot: color("color.page.other", "color.footer", fallback: text),
-        chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil)
+        chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil,
+        header: try? tokens.length("screen.header.height"))
     } catch {
       throw Diagnostic(error)
     }

@@ -256,7 +256,7 @@ package struct Strings: Decodable, Sendable {
     package let searchFor, searchHelp, printed: Pair
     package let search, results, found, nothing, searching, badDate: String
     package let calendar, month, previousMonth, nextMonth, close, toEnd, back, settings, unread, allChats: String
-    package let byAuthor, byKind, allAuthors, allKinds: String
+    package let byAuthor, byKind, allAuthors, allKinds, clearFilters: String
     /// Content types of posts, by their names in a search.
     package let kinds: Kinds
     package let asDrawn, originalSize, saveImage, unknownPost: String
@@ -310,6 +310,7 @@ extension Strings.PageWords {
       "searching": searching, "searchHelp": searchHelp.chat, "badDate": badDate, "calendar": calendar, "month": month,
       "previousMonth": previousMonth, "nextMonth": nextMonth, "close": close, "toEnd": toEnd, "back": back,
       "settings": settings, "unread": unread, "allChats": allChats, "printed": printed.chat, "byAuthor": byAuthor,
+      "clearFilters": clearFilters,
     ]
   }
 

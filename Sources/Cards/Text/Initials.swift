@@ -1,8 +1,8 @@
 /// The initials shown in place of a missing avatar.
-enum Initials {
+package enum Initials {
   /// Returns the capitalized first letters of a name's first two words ("Анна Снегирёва" is "АС"), or one character if
   /// the name's script writes syllables or whole words. Nil if the name has no letter or digit.
-  static func of(_ name: String) -> String? {
+  package static func of(_ name: String) -> String? {
     let words = local(name).split { !$0.isLetter && !$0.isNumber && !$0.isMark }
     let first = words.compactMap { word in word.first { $0.isLetter || $0.isNumber } }
     guard let initial = first.first else { return nil }

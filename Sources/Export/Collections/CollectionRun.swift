@@ -89,14 +89,18 @@ package struct CollectionRun: Sendable {
 
   private func publish(_ collection: FeedCollection, titled title: String, in strings: Strings) throws {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
+    let themes = design.themes.map(\.page)
+    let tiles = try collection.feeds.map { try self.tiles(of: $0, themes) }
+    let entries = zip(collection.feeds, tiles).map { entry($0, tiles: $1, in: strings) }
     let page = StartPage(
-      title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
+      name: archiveName ?? title, title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
       words: strings.page.ofFeed.merging(["missing": strings.site.missing]) { $1 },
-      themes: design.themes.map(\.page), entries: collection.feeds.map { entry($0, in: strings) })
+      themes: themes, entries: entries)
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text
     var chain = DigestChain()
     for file in files { chain.append(Digest(of: file.path), Digest(of: file.text)) }
+    for tile in tiles.joined() { chain.append(Digest(of: "\(tile.tile.path)")) }
     chain.append(Digest(of: state))
     let lock = try OutputLock.take(project.output)
     do {
@@ -104,6 +108,10 @@ package struct CollectionRun: Sendable {
       let update = try JournaledUpdate(lock, key: chain.digest, foreign: foreign, report: context.progress.report)
       do {
         try update.write(StateFolder.collection, state)
+        var written: Set<RelativePath> = []
+        for (_, tile) in tiles.joined() where written.insert(tile.path).inserted {
+          try update.write(tile.path) { try $0.write(tile.bytes) }
+        }
         for file in files { try update.write(RelativePath.checked(file.path), file.text) }
         try update.commit()
       } catch {
@@ -117,24 +125,46 @@ package struct CollectionRun: Sendable {
     }
   }
 
-  private func entry(_ feed: FeedCollection.Feed, in strings: Strings) -> StartPage.Entry {
+  /// The name of the folder with the feeds; nil for the root folder.
+  private var archiveName: String? {
+    let folder = project.feeds.count == 1 && project.feeds[0].hasDirectoryPath ? project.feeds[0] : project.folder
+    let name = folder.standardizedFileURL.lastPathComponent
+    return ["", "/", "."].contains(name) ? nil : name
+  }
+
+  private func entry(
+    _ feed: FeedCollection.Feed, tiles: [(theme: String, tile: StartTile)], in strings: Strings
+  ) -> StartPage.Entry {
     let noun = feed.isChat ? strings.page.messages : feed.areEvents ? strings.events.count : strings.post.count
     let span = [feed.first, feed.last].compactMap { $0.map(strings.shortDay) }.uniqued()
     let missing = "\(feed.folder)/\(PageFile.missing.path)"
+    let list = RelativePath(missing).flatMap { try? FileTree(project.output.path).data($0) }
     return StartPage.Entry(
       name: feed.name, page: "\(feed.folder)/index.html", services: feed.services.joined(separator: ", "),
       count: strings.counted(feed.count, noun), span: span.joined(separator: " – "), isChat: feed.isChat,
-      pictures: pictures(of: feed),
-      missing: FileSystem.exists(project.output.appendingPathComponent(missing)) ? missing : nil)
+      pictures: tiles.map { ($0.theme, "\($0.tile.path)") },
+      missing: list == nil ? nil : missing,
+      missingRows: list.map { MissingFiles.rows(ofPage: String(decoding: $0, as: UTF8.self), in: feed.folder) } ?? "",
+      initials: Initials.of(feed.name) ?? "")
   }
 
-  /// Returns the feed's first screen in each theme, if it exists.
-  private func pictures(of feed: FeedCollection.Feed) -> [(theme: String, path: String)] {
-    guard let width = project.widths.min(), let scale = project.scales.min() else { return [] }
-    return project.themes.compactMap { theme in
-      let variant = ImageVariant(width: width, scale: scale, theme: theme, encoding: project.encoding)
-      let path = "\(feed.folder)/\(variant.pathOfFeed)"
-      return FileSystem.exists(project.output.appendingPathComponent(path)) ? (theme, path) : nil
+  /// Returns a tile for each theme whose image of the feed exists.
+  private func tiles(
+    of feed: FeedCollection.Feed, _ themes: [FeedSite.Theme]
+  ) throws -> [(theme: String, tile: StartTile)] {
+    guard let width = project.widths.min(), let least = project.scales.min() else { return [] }
+    let output = try FileTree(project.output.path)
+    // Twice the points if there is such an image; a page that draws its cards has only the smallest.
+    let scales = [project.scales.sorted().first { $0 >= 2 }, least].compactMap(\.self)
+    return themes.compactMap { theme in
+      scales.lazy.compactMap { scale in
+        let variant = ImageVariant(width: width, scale: scale, theme: theme.name, encoding: project.encoding)
+        return RelativePath("\(feed.folder)/\(variant.pathOfFeed)").flatMap { image in
+          StartTile(
+            of: image, in: output, header: feed.isChat ? 0 : Int((theme.header ?? 0) * Double(scale)),
+            isFromEnd: feed.isChat)
+        }
+      }.first.map { (theme.name, $0) }
     }
   }
 }

@@ -3,6 +3,7 @@ import CardRendering
 import Cards
 import Diagnostics
 import Drawing
+import FeedReading
 import FeedSources
 import Files
 import Foundation
@@ -242,13 +243,16 @@ extension FeedSite {
     let author =
       facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     let direction = renderer.strings.direction
+    let services = Service.allCases.filter(facts.services.contains)
+    let service = services.count == 1 ? services[0].name(writtenBy: facts.firstAuthor) : nil
+    let owner = facts.chat?.name ?? facts.title ?? (facts.hasSeveralAuthors ? service : author) ?? author
     let named = (facts.title ?? author).map { "\($0.isolated(in: direction)) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
     var words = renderer.strings.siteWords
     if facts.chat != nil { words["removed"] = renderer.strings.site.removedMessage }
     self.init(
       language: renderer.project.locale.code, isRightToLeft: direction == .rightToLeft, title: title,
-      footer: footer,
+      owner: owner, initials: owner.flatMap(Initials.of), footer: footer,
       words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { Width(screen: $0, card: renderer.cardWidth(screen: $0, theme: theme)) },

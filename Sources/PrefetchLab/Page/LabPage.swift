@@ -17,7 +17,7 @@ struct LabPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">
       <title>\(Markup.html(title))</title>
       <style>\(style)</style>
       </head>
@@ -69,13 +69,15 @@ struct LabPage {
     if !findings.feed.hasMedia {
       html += "<p>No card of this feed shows an image, so there is little to prefetch.</p>\n"
     }
-    for warning in report.warnings {
-      html += "<p class=\"warning\">\(Markup.html(capitalized(warning))).</p>\n"
-    }
     if let change = report.change { html += change.html }
-    for (link, load) in zip(report.links, findings.loads) where load > 1 {
-      html +=
-        "<p class=\"warning\">\(Markup.html("Over \(link.name), a viewer who never waits requests \(LabNumber.text(load)) times the capacity of the link: no policy can load every card in time."))</p>\n"
+    let overloads = zip(report.links, findings.loads).filter { $1 > 1 }.map { link, load in
+      "Over \(link.name), a viewer who never waits requests \(LabNumber.text(load)) times the capacity of the link: no policy can load every card in time"
+    }
+    let warnings = report.warnings + overloads
+    if !warnings.isEmpty {
+      let lines = warnings.map { "<p>\(Markup.html(capitalized($0))).</p>" }
+      html += "<details class=\"warnings\"><summary>Warnings: \(warnings.count)</summary>\n"
+      html += lines.joined(separator: "\n") + "</details>\n"
     }
     return html + "</section>"
   }

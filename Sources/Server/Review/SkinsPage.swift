@@ -9,8 +9,8 @@ import Projects
 import RunSupport
 import Site
 
-/// Pages that show a post in every skin, served next to the output as `faces/POST.html`. They are drawn on request and
-/// never stored in a folder.
+/// Pages that show a post in every skin, served next to the output as `faces/POST.html`, and images of it in one skin
+/// and theme as `faces/POST/SKIN.THEME.png`. They are drawn on request and never stored in a folder.
 package struct SkinsPage: LiveSite {
   private static let folder = "faces"
 
@@ -30,6 +30,7 @@ package struct SkinsPage: LiveSite {
   package func file(_ path: String) async -> GeneratedFile? {
     let names = path.split(separator: "/").map(String.init)
     guard names.first == Self.folder else { return await inner?.file(path) }
+    if names.count == 3 { return image(of: names[1], named: names[2]) }
     guard names.count == 2, names[1].hasSuffix(".html") else { return nil }
     let page = page(of: String(names[1].dropLast(5)))
     return GeneratedFile(name: names[1], bytes: Data(page.utf8))
@@ -68,6 +69,30 @@ package struct SkinsPage: LiveSite {
       """
   }
 
+  /// Returns a post's card in one skin.
+  ///
+  /// - Parameter name: The names of the skin and of a theme of the project: `bluesky.dark.png`.
+  private func image(of post: String, named name: String) -> GeneratedFile? {
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.count == 3, parts[2] == "png", Service.faces.contains(parts[0]), project.themes.contains(parts[1]) else {
+      return nil
+    }
+    var project = ImageRequest.project(project, asked: ProjectOverrides())
+    (project.face, project.cards, project.tokens, project.serviceCards) = (parts[0], nil, [], [:])
+    project.themes = [parts[1]]
+    var request = ImageRequest()
+    request.post = post
+    guard let bytes = try? image(request, of: project) else { return nil }
+    return GeneratedFile(name: name, bytes: Data(bytes))
+  }
+
+  private func image(_ request: ImageRequest, of project: Project) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let run = ImageRun(project: project, request: request, context: RunContext(environment.renewed))
+    _ = try run.run { part, _ in bytes += part }
+    return bytes
+  }
+
   private func reasons(_ error: any Error) -> String {
     RunFailure(stopping: error).diagnostics.map { "\($0)" }.joined(separator: "\n")
   }
@@ -77,9 +102,6 @@ package struct SkinsPage: LiveSite {
     let project = ImageRequest.project(project, asked: ProjectOverrides())
     var request = ImageRequest()
     (request.post, request.hasAllFaces) = (post, true)
-    var bytes: [UInt8] = []
-    let run = ImageRun(project: project, request: request, context: RunContext(environment.renewed))
-    _ = try run.run { part, _ in bytes += part }
-    return (project.widths[0] * Service.faces.count, bytes)
+    return (project.widths[0] * Service.faces.count, try image(request, of: project))
   }
 }

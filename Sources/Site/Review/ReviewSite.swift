@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 
 /// The review of a comparison: the data that all its pages share. Strings are plain text.
@@ -144,6 +145,7 @@ package struct ReviewData {
   ) throws {
     try writeDetails(to: write)
     try write("site/review.css", try templates.render([:], with: "review.css"))
+    try write(PageFile.typeface.path, try templates.render([:], with: SiteTemplates.typeface))
     try write("site/icon.svg", try templates.render(["colour": Self.iconColor], with: "icon.svg"))
     try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
   }

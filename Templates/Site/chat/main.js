@@ -13,6 +13,7 @@ import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
 import { Stemmers } from '../common/stemmers.js';
+import { loadTypeface } from '../common/typeface.js';
 import { Cards } from '../feed/cards.js';
 import { Choices, setUpControls } from '../feed/controls.js';
 import { Feed, keptOf } from '../feed/feed.js';
@@ -37,7 +38,7 @@ export const feed = new Feed(
     top: 0, base: 0, scrolled: 0, direction: -1, origin: 0,
     height: innerHeight, bar: the('bar').offsetHeight, foot: the('end').offsetHeight,
   });
-const prepareForPaper = printingOf(feed);
+const prepareForPaper = printingOf(feed, (story, state) => cards.texts(story, state));
 const days = new Days(index.chat, chunks, changed);
 export const pictures = picturesOf(feed, (place, state) => {
   cards.receive(place, state);
@@ -125,6 +126,7 @@ addReviewLink(feed);
 addMissingLink(feed);
 copyAsWritten();
 rememberTheme();
+addEventListener('load', loadTypeface);
 journeys.open();
 // Request everything for the first screen at once.
 if (!history.state && !location.hash && index.count) {

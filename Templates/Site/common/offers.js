@@ -20,3 +20,9 @@ export function facesPage(post) { return '/faces/' + encodeURIComponent(post) + 
  * @param {string} post @param {number} part its index in the story @param {number} page of a carousel
  */
 export function originalPhoto(post, part, page) { return ['originals', encodeURIComponent(post), part, page].join('/'); }
+
+/**
+ * A post's card in a skin.
+ * @param {string} post @param {string} skin @param {string} theme
+ */
+export function skinImage(post, skin, theme) { return '/faces/' + encodeURIComponent(post) + '/' + skin + '.' + theme + '.png'; }

@@ -1,13 +1,17 @@
 // Search filters for author and kind.
 
-import { the } from './elements.js';
+import { make, the } from './elements.js';
 import { findWord, folded } from './folding.js';
+import { initials } from './initials.js';
 import { kindBits } from './search-query.js';
 
 /**
  * @typedef {[authors: Array<string | number>, kinds: Array<number>]} Facets names with their counts, most frequent
  *   first; counts of kinds in the order of their bits
  */
+
+/** The number of authors that are offered before a search. */
+const offeredAuthors = 12;
 
 export class SearchFilters {
   /**
@@ -29,6 +33,46 @@ export class SearchFilters {
     this.kind.hidden = this.kind.length < 3;
     this.author.onchange = changed;
     this.kind.onchange = changed;
+    this.changed = changed;
+    the('search-start').replaceChildren(...this.offers(words));
+  }
+
+  /** Whether one of them restricts the results. */
+  get areSet() { return Boolean(this.author.value || this.kind.value); }
+
+  clear() {
+    this.author.value = '';
+    this.kind.value = '';
+  }
+
+  /**
+   * Buttons for the kinds and the most frequent authors, to start a search with.
+   * @param {Record<string, string>} words
+   */
+  offers(words) {
+    const kinds = this.buttons(this.kind, () => null);
+    const authors = this.buttons(this.author, initials).slice(0, offeredAuthors);
+    return [
+      ...(kinds.length ? [make('h2', '', words.byKind), make('div', 'kinds', ...kinds)] : []),
+      ...(authors.length ? [make('h2', '', words.byAuthor), ...authors] : []),
+    ];
+  }
+
+  /** @param {HTMLSelectElement} select @param {(name: string) => HTMLElement | null} sign */
+  buttons(select, sign) {
+    if (select.hidden) return [];
+    return [...select.options].slice(1).map((option) => {
+      const [, name, count] = /^(.*) \((\d+)\)$/s.exec(option.text) ?? ['', option.text, ''];
+      const label = make('b', '', name);
+      label.dir = 'auto';
+      const button = make('button', '', sign(name), label, make('span', 'pill', count));
+      button.type = 'button';
+      button.onclick = () => {
+        select.value = option.value;
+        this.changed();
+      };
+      return button;
+    });
   }
 
   /**

@@ -1,14 +1,12 @@
 // The search panel: query, results, and navigation to them.
 
 import { make, the } from './elements.js';
-import { foundRanges } from './folding.js';
+import { excerpt } from './excerpt.js';
+import { initials } from './initials.js';
 import { isEmpty, parseQuery, soughtIn } from './search-query.js';
 
 /** The number of results shown before scrolling. */
 const shownAtOnce = 100;
-/** The lengths of an excerpt and of its part before the match, in characters. */
-const excerptLength = 140;
-const excerptBefore = 36;
 /** The maximum number of authors shown above the results. */
 const peopleAtMost = 3;
 
@@ -32,6 +30,13 @@ export class SearchPanel {
     this.input = the('query', HTMLInputElement);
     this.status = the('search-status');
     this.list = the('found');
+    this.none = the('no-results');
+        this.clear = the('clear-filters', HTMLButtonElement);
+    /**
+     * Adds a photo to a result, if its post has one.
+     * @type {(place: number, option: HTMLElement) => void}
+     */
+    this.illustrate = () => {};
     /**
      * Filters that are added to every query.
      * @type {import('./search-filters.js').SearchFilters | null}
@@ -63,12 +68,14 @@ export class SearchPanel {
     this.input.focus();
     this.input.select();
     this.searching.resume();
+    dispatchEvent(new Event('resize'));
   }
 
   close() {
     this.element.hidden = true;
     document.documentElement.classList.remove('is-searching');
     if (this.before instanceof HTMLElement) this.before.focus({ preventScroll: true });
+    dispatchEvent(new Event('resize'));
   }
 
   listen() {
@@ -85,6 +92,11 @@ export class SearchPanel {
       return false;
     };
     the('close-search', HTMLButtonElement).onclick = () => this.close();
+    this.clear.onclick = () => {
+      this.filters?.clear();
+      this.input.focus();
+      this.search();
+    };
     this.element.onkeydown = (event) => {
       // The key selects a suggestion of an input method.
       if (event.isComposing) return;
@@ -114,6 +126,8 @@ export class SearchPanel {
     this.found = [];
     this.active = -1;
     this.list.replaceChildren();
+    this.none.hidden = true;
+    this.element.classList.toggle('is-asking', !isEmpty(query));
     this.offer(this.filters?.authorsNamed(query.words) ?? []);
     this.input.removeAttribute('aria-activedescendant');
     this.input.setAttribute('aria-expanded', 'false');
@@ -134,7 +148,7 @@ export class SearchPanel {
       const isThere = this.found.slice(0, this.people).some((found) => found.author === author);
       if (isThere || this.people === peopleAtMost) continue;
       const found = { place: -1, author, day: null, time: this.words.byAuthor, text: '' };
-      this.list.insertBefore(this.option(found), this.list.children[this.people]);
+      this.list.insertBefore(this.option(found), this.list.children[this.people] ?? null);
       this.found.splice(this.people, 0, found);
       if (this.active >= this.people) this.active += 1;
       this.people += 1;
@@ -150,7 +164,11 @@ export class SearchPanel {
     if (done < 1 && !posts) this.say('searching', String(Math.round(done * 100)));
     else if (posts) this.say('found', posts + (done < 1 ? '…' : ''));
     else if (this.people) this.say('found', String(this.people));
-    else this.status.textContent = this.words.nothing;
+    else {
+      this.status.textContent = this.words.nothing;
+      this.none.hidden = false;
+      this.clear.hidden = !this.filters?.areSet;
+    }
     this.input.setAttribute('aria-expanded', String(this.found.length > 0));
     if (!this.isHurried || !this.found.length) return;
     this.isHurried = false;
@@ -162,8 +180,11 @@ export class SearchPanel {
 
   showMore() {
     const from = this.list.children.length;
-    const more = this.found.slice(from, from + shownAtOnce).map((found) => this.option(found));
-    this.list.append(...more);
+    for (const found of this.found.slice(from, from + shownAtOnce)) {
+      const option = this.option(found);
+      this.list.append(option);
+      if (found.place >= 0) this.illustrate(found.place, option);
+    }
   }
 
   /** @param {Found} found */
@@ -171,43 +192,21 @@ export class SearchPanel {
     const when = ((found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time).trim();
     const author = make('b', '', found.author);
     author.dir = 'auto';
-    const option = make('li', '', make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
+    const head = make('p', 'who', author, make('span', '', when));
+    const option = make('li', '', initials(found.author), head, excerpt(found.text, soughtIn(this.query)));
     option.id = 'found-' + (this.options += 1);
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
     return option;
   }
 
-  /** @param {string} text */
-  excerpt(text) {
-    const words = soughtIn(this.query);
-    // In a very long text, search closely only around the first match.
-    const about = text.length > 4000 ? Math.max(0, (foundRanges(text, words)[0]?.[0] ?? 0) - 500) : 0;
-    const near = text.slice(about, about + 4000).replace(/\s+/g, ' ');
-    const first = foundRanges(near, words)[0]?.[0] ?? 0;
-    let from = first > excerptBefore ? first - excerptBefore : 0;
-    if (from > 0 && near.indexOf(' ', from) < first) from = near.indexOf(' ', from) + 1;
-    if (/[\udc00-\udfff]/.test(near[from] ?? '')) from += 1;
-    let cut = near.slice(from, from + excerptLength);
-    // Cut at a space if possible, and never between surrogates.
-    if (from + excerptLength < near.length) cut = cut.replace(/ \S{0,24}$|[\ud800-\udbff]$/, '') + '…';
-    const line = make('p', 'excerpt', from + about > 0 ? '… ' : null);
-    line.dir = 'auto';
-    let at = 0;
-    for (const [start, end] of foundRanges(cut, words)) {
-      line.append(cut.slice(at, start), make('mark', '', cut.slice(start, end)));
-      at = end;
-    }
-    line.append(cut.slice(at));
-    return line;
-  }
-
   /** @param {number} number the result to focus */
   activate(number) {
     if (number >= this.list.children.length) this.showMore();
-    const next = Math.min(Math.max(0, number), this.list.children.length - 1);
-    this.list.children[this.active]?.setAttribute('aria-selected', 'false');
-    const option = this.list.children[next];
+    const listed = this.list.children;
+    const next = Math.min(Math.max(0, number), listed.length - 1);
+    listed[this.active]?.setAttribute('aria-selected', 'false');
+    const option = listed[next];
     this.active = next;
     if (!option) return;
     option.setAttribute('aria-selected', 'true');

@@ -1,6 +1,8 @@
 // The cards in the document: those near the viewport.
 
+import { make } from '../common/elements.js';
 import { Card, postManner } from './card.js';
+import { textLayer } from './text.js';
 
 /** The maximum number of card elements per lane. Never reached in normal use. */
 const mostCards = 56;
@@ -58,6 +60,12 @@ export class Cards {
     this.mounted.set(post, card);
     this.stage.insertBefore(card.element, next && next.element);
   }
+
+  /**
+   * The texts of a card that isn't in the document.
+   * @param {import('./types.js').Story} story @param {import('./types.js').StateLayout} state
+   */
+  texts(story, state) { return textLayer(story, state, this.page.manner, [], () => make('div')); }
 
   /** @param {Card} card */
   remove(card) {

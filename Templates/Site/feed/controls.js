@@ -19,7 +19,7 @@ export class Choices {
     /** Empty for the system's theme. */
     this.chosenTheme = this.query.get('theme') || remembered(themeKey);
     this.moreContrast = matchMedia('(prefers-contrast: more)');
-    this.chosenLanes = Number(remembered(lanesKey)) || 1;
+    this.chosenLanes = Number(remembered(lanesKey)) || Infinity;
   }
 
   get width() { return this.chosenWidth || fittingWidth(this.index.widths, innerWidth); }
@@ -42,10 +42,12 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
   const widthSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('width'));
   const lanesSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('columns'));
   const boxes = the('boxes', HTMLInputElement);
+  const feedRoom = /** @type {HTMLElement} */ (the('feed').parentElement);
   /** The displayed width, or the one to display as soon as its heights have loaded. */
   let wantedWidth = feed.width;
 
-  const mostLanes = () => lanesWithin(document.documentElement.clientWidth, feed.cardWidth, index.gap);
+  // A search takes its room from the main element.
+  const mostLanes = () => lanesWithin(feedRoom.clientWidth, feed.cardWidth, index.gap);
   const wantedLanes = () => (lanesSwitch ? Math.min(mostLanes(), choices.chosenLanes) : 1);
 
   function showSettings() {
@@ -59,6 +61,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     // CSS knows the width of a single lane before scripts run, so that nothing moves.
     const wide = lanes > 1 ? lanes * (feed.cardWidth + index.gap) - index.gap + 'px' : '';
     document.documentElement.style.setProperty('--wide', wide);
+    document.documentElement.classList.toggle('has-columns', lanes > 1);
     lanesSwitch.replaceChildren(...Array.from({ length: most }, (_, at) => new Option(String(at + 1))));
     lanesSwitch.value = String(lanes);
     the('columns-switch').hidden = most < 2;

@@ -8,6 +8,7 @@ import { Searching } from '../common/searching.js';
 import { Stemmers } from '../common/stemmers.js';
 import { markWords } from '../common/word-marks.js';
 import { FeedDays } from './feed-days.js';
+import { illustrator } from './found-photo.js';
 import { thePage } from './page.js';
 import { fileAt } from './pieces.js';
 
@@ -28,6 +29,7 @@ class Finding {
     this.panel = new SearchPanel(this.searching, stemmers, index.words, () => '', (place, words) => this.go(place, words));
     this.calendar = new Calendar(this.days, document.documentElement.lang,
       () => this.days.at(page.feed.firstVisible), (place) => this.go(place));
+    this.panel.illustrate = illustrator(page.feed);
     this.back = the('back', HTMLButtonElement);
     this.back.onclick = () => history.back();
     addEventListener('popstate', () => this.showBack());

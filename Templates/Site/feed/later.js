@@ -4,10 +4,11 @@ import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
 import { rememberTheme } from '../common/remembering.js';
 import { isForSearch } from '../common/search-key.js';
-import { addFacesLink } from './faces-link.js';
+import { loadTypeface } from '../common/typeface.js';
 import { thePage } from './page.js';
 import { Printing } from './printing.js';
 import { addMissingLink, addReviewLink } from './review-link.js';
+import { addSkins } from './skins.js';
 
 const page = thePage();
 const settings = the('settings', HTMLDetailsElement);
@@ -46,7 +47,7 @@ column.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && event.target instanceof Element && event.target.matches('.strip')) openPhoto(event);
 });
 addReviewLink(page.feed);
-addFacesLink(page.feed);
+addSkins(page.feed);
 addMissingLink(page.feed);
 addEventListener('keydown', pressed);
 // A click elsewhere closes the list of settings.
@@ -60,5 +61,6 @@ calendar.hidden = !page.feed.index.days?.length;
 calendar.onclick = () => page.use('find', 'calendar');
 copyAsWritten();
 rememberTheme();
-const printing = new Printing(page.feed);
+loadTypeface();
+const printing = new Printing(page.feed, (story, state) => page.cards.texts(story, state));
 page.ready('later', () => printing.prepare());

@@ -1,6 +1,7 @@
 // The photo viewer, loaded when the first photo is opened.
 
 import { alongLine, make } from '../common/elements.js';
+import { icon } from '../common/icons.js';
 import { isOffered, originalPhoto } from '../common/offers.js';
 import { outward } from '../common/outward.js';
 import { sized } from './drawing-size.js';
@@ -11,17 +12,10 @@ import { pictureFile } from './picture-file.js';
 
 /** Space for the toolbar over a photo, and next to the photo. */
 const barHeight = 56;
-const namespace = 'http://www.w3.org/2000/svg';
 
-/** @param {string} path of the icon @param {string} label @param {'a' | 'button'} [tag] */
-function control(path, label, tag = 'button') {
-  const icon = document.createElementNS(namespace, 'svg');
-  const line = document.createElementNS(namespace, 'path');
-  icon.setAttribute('viewBox', '0 0 24 24');
-  icon.setAttribute('aria-hidden', 'true');
-  line.setAttribute('d', path);
-  icon.append(line);
-  const element = make(tag, '', icon);
+/** @param {Parameters<typeof icon>[0]} name of the icon @param {string} label @param {'a' | 'button'} [tag] */
+function control(name, label, tag = 'button') {
+  const element = make(tag, '', icon(name));
   element.title = label;
   element.setAttribute('aria-label', label);
   return element;
@@ -43,12 +37,12 @@ class Lightbox {
     this.count = make('p', 'count');
     this.count.setAttribute('role', 'status');
     this.note = make('p', 'note');
-    this.size = /** @type {HTMLButtonElement} */ (control('M4 9V4h5M20 15v5h-5M4 4l6 6M20 20l-6-6', words.originalSize));
-    this.save = /** @type {HTMLAnchorElement} */ (control('M12 4v11M7 10.5l5 5 5-5M5 20h14', words.saveImage, 'a'));
-    this.original = /** @type {HTMLAnchorElement} */ (control('M14 4h6v6M20 4l-9 9M17 14v5H5V7h5', words.original, 'a'));
-    this.close = control('m7 7 10 10M17 7 7 17', words.close);
-    this.previous = control('m14 6-6 6 6 6', words.previous);
-    this.next = control('m10 6 6 6-6 6', words.next);
+    this.size = /** @type {HTMLButtonElement} */ (control('size', words.originalSize));
+    this.save = /** @type {HTMLAnchorElement} */ (control('download', words.saveImage, 'a'));
+    this.original = /** @type {HTMLAnchorElement} */ (control('outside', words.original, 'a'));
+    this.close = control('close', words.close);
+    this.previous = control('previous', words.previous);
+    this.next = control('next', words.next);
     this.previous.className = 'previous';
     this.next.className = 'next';
     this.stage = make('div', 'whole');

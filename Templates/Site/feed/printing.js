@@ -5,11 +5,13 @@ import { pictureFile } from './picture-file.js';
 
 /** The maximum number of printed posts. In longer feeds, printing starts at the reader's position. */
 const mostPrinted = 1000;
+/** The maximum number of posts of a feed whose texts are printed too, so that they can be selected in a PDF. */
+const mostTexts = 500;
 /** The height that fits a page of any common paper size in either orientation, in pixels. */
 const pageHeight = 690;
 /**
- * Taller cards may be cut at multiples of this height. Three of these pieces fill a landscape page, four a portrait
- * page.
+ * Taller cards may be cut into pieces of at most this height. Three of these pieces fill a landscape page, four a
+ * portrait page.
  */
 const pieceHeight = pageHeight / 3;
 
@@ -25,20 +27,50 @@ export function printedRange(count, reading) {
 }
 
 /**
- * The pieces of a card that is taller than a page.
+ * The pieces of a card that is taller than a page. None ends inside a line of text, or inside a small photo.
  * @param {number} height
+ * @param {Array<[top: number, end: number]>} [whole] what must not be cut
  * @returns {Array<[top: number, height: number]>}
  */
-export function pieces(height) {
+export function pieces(height, whole = []) {
   if (height <= pageHeight) return [[0, height]];
-  return Array.from({ length: Math.ceil(height / pieceHeight) },
-    (_, at) => [at * pieceHeight, Math.min(pieceHeight, height - at * pieceHeight)]);
+  /** @type {Array<[number, number]>} */
+  const parts = [];
+  for (let top = 0; top < height;) {
+    let end = Math.min(height, top + pieceHeight);
+    const cut = () => whole.find(([from, to]) => from > top && from < end && to > end);
+    for (let found = cut(); end < height && found; found = cut()) [end] = found;
+    parts.push([top, end - top]);
+    top = end;
+  }
+  return parts;
+}
+
+/**
+ * The lines of text of a card, and the boxes that are lower than a piece.
+ * @param {import('./types.js').Story} story
+ * @param {import('./types.js').Layout} layout
+ * @returns {Array<[top: number, end: number]>}
+ */
+export function wholeParts(story, layout) {
+  return layout[0][0].flatMap((place, number) => {
+    if (!place) return [];
+    const [, top, , height] = /** @type {Array<number>} */ (place);
+    if (story.p[number]?.[0] !== 'text') return height < pieceHeight ? [[top, top + height]] : [];
+    const [, , , , , line, , , lines] = /** @type {import('./types.js').TextPlace} */ (place);
+    return Array.from({ length: lines.length / 2 }, (_, at) => [top + at * line, top + (at + 1) * line]);
+  });
 }
 
 export class Printing {
-  /** @param {import('./feed.js').Feed} feed */
-  constructor(feed) {
+  /**
+   * @param {import('./feed.js').Feed} feed
+   * @param {(story: import('./types.js').Story, state: import('./types.js').StateLayout) => Node} texts the texts of a
+   *   card at their places
+   */
+  constructor(feed, texts) {
     this.feed = feed;
+    this.texts = texts;
     /** @type {HTMLElement | null} */
     this.paper = null;
     this.resting = 0;
@@ -68,6 +100,8 @@ export class Printing {
       const needed = [chunks.get('order', column.pieces.file(block)), column.block(block)];
       isThere = isThere && needed.every(Boolean);
     }
+    // A card without them is printed too.
+    for (let post = from; post < end; post += 1) if (this.needsText(post)) this.textOf(post);
     if (drawings) {
       for (let post = from; post < end; post = pieces.start(pieces.of(post) + 1)) {
         isThere = Boolean(drawings.items(post)) && isThere;
@@ -95,6 +129,14 @@ export class Printing {
     document.body.append(this.paper);
   }
 
+  /** @param {number} post @returns {[import('./types.js').Story | null, import('./types.js').Layout | null]} */
+  textOf(post) { return [this.feed.story(post), this.feed.layout(post)]; }
+
+  /** @param {number} post whether its text is printed, or its card may have to be cut */
+  needsText(post) {
+    return this.feed.index.count <= mostTexts || this.feed.column.heightIn(post, 'expanded') > pageHeight;
+  }
+
   /** Paper is white. */
   get theme() {
     const { themes } = this.feed.index;
@@ -116,10 +158,18 @@ export class Printing {
       image.srcset = index.scales.map((scale) => file(scale) + ' ' + scale + 'x').join(', ');
       return image;
     };
-    return make('div', 'sheet', ...pieces(height).map(([top, part]) => {
+    const [story, layout] = this.needsText(post) ? this.textOf(post) : [null, null];
+    const whole = story && layout ? wholeParts(story, layout) : [];
+    return make('div', 'sheet', ...pieces(height, whole).map(([top, part]) => {
       const picture = drawings?.make(post, 'expanded', this.theme, id) ?? image();
       picture.style.marginTop = -top + 'px';
       const piece = make('div', '', picture);
+      if (story && layout) {
+        const text = make('div', 'layer', this.texts(story, layout[0]));
+        text.style.top = -top + 'px';
+        // Below the image: printers draw emoji even if their color is transparent.
+        piece.prepend(text);
+      }
       piece.style.height = part + 'px';
       return piece;
     }));
@@ -138,12 +188,13 @@ export class Printing {
 /**
  * Returns a function that sets up printing on its first call.
  * @param {import('./feed.js').Feed} feed
+ * @param {(story: import('./types.js').Story, state: import('./types.js').StateLayout) => Node} texts
  */
-export function printingOf(feed) {
+export function printingOf(feed, texts) {
   /** @type {Printing | null} */
   let printing = null;
   return () => {
-    printing ??= new Printing(feed);
+    printing ??= new Printing(feed, texts);
     return printing;
   };
 }

@@ -1,6 +1,7 @@
 // Earlier versions of edited posts, on request, and the mark of deleted messages.
 
 import { isBackward, make } from '../common/elements.js';
+import { icon } from '../common/icons.js';
 import { place } from './text.js';
 
 /** @typedef {[label: string | null, text: string, photos: Array<string>, others: Array<string>]} Version */
@@ -16,13 +17,13 @@ export function badges(story, date, { words, chat }) {
   const badges = [];
   if (story.e) {
     const versions = story.e;
-    const button = make('button', 'badge', '✎');
+    const button = make('button', 'badge', icon('pencil'));
     button.type = 'button';
     button.onclick = () => showVersions(versions, words);
     badges.push(named(button, words.versions));
   }
   if (story.g && chat) {
-    const mark = make('span', 'badge', '✕');
+    const mark = make('span', 'badge', icon('close'));
     mark.setAttribute('role', 'img');
     badges.push(named(mark, words.removed));
   }
@@ -46,9 +47,9 @@ function named(element, name) {
 
 /** @param {Array<Version>} versions @param {Record<string, string>} words */
 function showVersions(versions, words) {
-  const close = named(make('button', '', '✕'), words.close);
+  const close = named(make('button', 'icon-button', icon('close')), words.close);
   const title = make('h2', '', words.versions);
-  const dialog = make('dialog', '', make('header', '', title, close), ...versions.flatMap(versionElements));
+  const dialog = make('dialog', 'popover', make('header', '', title, close), ...versions.flatMap(versionElements));
   dialog.id = 'versions';
   dialog.setAttribute('aria-label', words.versions);
   close.onclick = () => dialog.close();

@@ -6,11 +6,11 @@ import { make } from '../common/elements.js';
 const looks = {
   box: {
     position: 'fixed', left: '0', right: '0', bottom: '0', zIndex: '1000', maxHeight: '60vh', overflow: 'auto',
-    padding: '12px 16px', background: '#2b1113', color: '#ffe9e7', font: '14px/1.45 ui-monospace, monospace',
-    borderTop: '3px solid #ff5c57', boxShadow: '0 -4px 24px rgba(0, 0, 0, .4)', overflowWrap: 'anywhere',
+    padding: '12px 16px', background: 'var(--night)', color: 'var(--on-dark)', font: '14px/1.45 var(--mono)',
+    borderTop: '3px solid var(--difference)', boxShadow: 'var(--shadow-large)', overflowWrap: 'anywhere',
   },
-  place: { color: '#ffb4a9', fontWeight: '700' },
-  hint: { color: '#ffd9a8' },
+  place: { color: 'var(--fails-on-dark)', fontWeight: '700' },
+  hint: { color: 'var(--gray-4)' },
   problem: { margin: '0 0 8px' },
 };
 

@@ -86,7 +86,7 @@ export class FilmPlayer {
     const buttons = make('div', 'film-buttons', small('⇤', 'Mark before', '[', () => this.goToMark(-1)),
       small('‹', 'Frame before', 'ArrowLeft', () => this.step(-1)), this.playButton,
       small('›', 'Next frame', 'ArrowRight', () => this.step(1)), small('⇥', 'Next mark', ']', () => this.goToMark(1)),
-      speed, this.time);
+      make('span', 'select', speed), this.time);
     const track = make('div', 'film-track', this.slider, this.ticks());
     bar.replaceChildren(track, buttons, this.words);
     bar.hidden = false;
