@@ -11,6 +11,7 @@ extension FeedFormat {
       let answer = VKResponse(root)
       return answer.refused.isEmpty ? .posts : answer.hasList ? .both : .conversations
     },
+    converted: VKArchiveWall.conversion,
     read: { VKPageReader.page(from: $0.root, file: $0.file, leavesChats: $0.leavesChats) })
 }
 
