@@ -51,7 +51,7 @@ struct MastodonPageReader: SectionReader {
     var post = post(node, depth: 0)
     // Conversations are of direct posts; Pleroma's have no visibility.
     if item.object("last_status") != nil, node.text("visibility") == nil { post.flags.insert(.direct) }
-    reading.add(post, ownID: node.text("id"), at: node, ignoring: Self.changing)
+    reading.add(post, ownID: node.text("id"), at: node, in: item, ignoring: Self.changing)
   }
 
   /// Counts, and values that depend on the viewer.
