@@ -51,7 +51,7 @@ struct UnshownTexts {
   /// Members whose single words are constants of a program.
   private static let constants: Set = [
     "kind", "state", "status", "visibility", "format", "privacy", "role", "scope", "permissions", "extension",
-    "template", "target", "mode", "level", "layout", "style", "size", "rel",
+    "template", "target", "mode", "level", "layout", "style", "size", "rel", "action", "platform",
   ]
 
   /// Whether a member contains nothing for a reader, by its name.

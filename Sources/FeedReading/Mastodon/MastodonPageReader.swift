@@ -352,6 +352,7 @@ extension FeedFormat {
     service: .mastodon, idPrefix: "mastodon", face: "mastodon",
     recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
     isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
+    asides: ["filtered", "quote_approval", "interaction_policy", "reactions", "emoji_reactions"],
     archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),
     read: { MastodonPageReader.page(from: $0.root, file: $0.file) })
 }

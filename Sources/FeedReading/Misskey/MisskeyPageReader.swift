@@ -264,7 +264,7 @@ extension FeedFormat {
     service: .misskey, idPrefix: "misskey", recognises: MisskeyPageReader.recognises,
     isItem: MisskeyPageReader.isItem,
     hints: Hints(ownerMissing: "Misskey's export does not name its account"),
-    asides: ["reactionAcceptance"], plain: { MisskeyMarkup.text($0).string },
+    asides: ["reactionAcceptance", "name", "properties", "folder"], plain: { MisskeyMarkup.text($0).string },
     read: { MisskeyPageReader.page(from: $0.root, file: $0.file) })
 }
 
