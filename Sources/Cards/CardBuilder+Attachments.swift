@@ -198,8 +198,7 @@ extension CardBuilder {
       return (word, [name.isEmpty ? caption : name, duration.flatMap(durationText)], false)
     case .album(let count): detail = count.map { strings.counted(max(0, $0), words.photos) }
     case .market(let price): detail = price.map(CleanText.line)
-    case .unknown: detail = CleanText.line(item.type)
-    case .article, .sticker, .graffiti, .note, .page, .plain: break
+    case .article, .sticker, .graffiti, .note, .page, .plain, .unknown: break
     }
     return (word, [detail, caption], true)
   }

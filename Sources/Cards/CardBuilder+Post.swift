@@ -131,11 +131,11 @@ extension CardBuilder {
       handle: handle(of: post.author))
   }
 
-  /// The short form of the date, with a mark on posts that not everyone can see.
+  /// The short form of the date, with a mark on edited posts and on posts that not everyone can see.
   private func age(of post: Post) -> String? {
-    let mark = mark(of: post)
+    let marks = joined([post.flags.contains(.edited) ? strings.post.edited : nil, mark(of: post)])
     let age = post.date.map { strings.age($0, by: clock) }
-    return mark.isEmpty ? age : joined([age, mark])
+    return marks.isEmpty ? age : joined([age, marks])
   }
 
   /// The mark of a post that its service does not show to everyone; empty for others.

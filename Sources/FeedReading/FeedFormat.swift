@@ -56,6 +56,10 @@ struct FeedFormat: Sendable {
   /// entry.
   var showsEachIDOnce = false
   var hints = Hints()
+  /// Members of its items, at any depth, that contain nothing for a reader, besides those common to all services.
+  var asides: Set<String> = []
+  /// Converts a text with the service's own markup to the words that are shown.
+  var plain: @Sendable (String) -> String = { $0 }
   var archive: ArchiveLayout?
   /// For a format written by several programs: the name of the program whose servers have such an author; nil if
   /// unknown.

@@ -100,6 +100,8 @@ enum FeedIssue: Issue {
   case unknownPart(String, Service)
   /// Content that is not shown: its name in the singular and the plural, and how often it occurs.
   case notShown(ContentName, Int)
+  /// A text of an item that its post does not show: the text.
+  case textNotShown(String)
   /// Facets with ranges outside the text.
   case facetsLeftOut(Int)
   /// An item that is a placeholder for a post which can't be shown.
@@ -267,6 +269,8 @@ enum FeedIssue: Issue {
         hint: "its title, text and address are shown")
     case .notShown(let name, let count):
       .note("feed.not-shown", "\(name.counted(count)) \(count == 1 ? "is" : "are") not shown")
+    case .textNotShown(let text):
+      .note("feed.not-shown", "a text is not shown: \(Self.beginning(of: text))")
     case .postMissing(let absence):
       .warning("feed.item", "a post of the thread is missing: \(absence.inWords)")
     case .partMissing(let error):
@@ -296,6 +300,14 @@ enum FeedIssue: Issue {
         "feed.file-missing", "the \(kind) was not exported with the message",
         hint: "export the chat again with files of any size")
     }
+  }
+}
+
+extension FeedIssue {
+  /// The first words of a text, on one line.
+  private static func beginning(of text: String) -> String {
+    let line = DecodedText.line(String(text.prefix(200)))
+    return line.count > 80 ? line.prefix(80) + "…" : line
   }
 }
 

@@ -6,6 +6,8 @@ import Diagnostics
 struct PageReaderContext {
   private let service: Service
   private let idPrefix: String
+  /// The service's format, which knows its members without words and its markup; nil for custom data.
+  private let format: FeedFormat?
   let file: String
   private(set) var diagnostics = DiagnosticTally()
   private(set) var entries: [FeedEntry] = []
@@ -14,11 +16,11 @@ struct PageReaderContext {
   private var missing: Set<String> = []
 
   init(_ format: FeedFormat, file: String) {
-    self.init(format.service, idPrefix: format.idPrefix, file: file)
+    (service, idPrefix, self.file, self.format) = (format.service, format.idPrefix, file, format)
   }
 
   init(_ service: Service, idPrefix: String, file: String) {
-    (self.service, self.idPrefix, self.file) = (service, idPrefix, file)
+    (self.service, self.idPrefix, self.file, format) = (service, idPrefix, file, nil)
   }
 
   func page(startFrom: String? = nil, nextFrom: String? = nil, title: String? = nil) -> FeedPage {
@@ -72,27 +74,59 @@ struct PageReaderContext {
   ///
   /// - Parameters:
   ///   - ownID: The service's own id; nil or empty if the item has none.
+  ///   - item: The item that contains the node, if it has more than that.
   ///   - changing: Members that differ on each request: they are left out of a derived id.
   ///   - earlier: The service's ids of the post's earlier versions.
   ///   - prefix: The id's prefix; nil takes the format's.
   mutating func add(
-    _ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = [], earlier: [String] = [],
-    prefix: String? = nil
+    _ post: Post, ownID: String?, at node: JSONNode, in item: JSONNode? = nil, ignoring changing: Set<String> = [],
+    earlier: [String] = [], prefix: String? = nil
   ) {
     var post = post
     let identity: FeedEntry.Identity
     (post.id, identity) = Self.name(prefix ?? idPrefix, ownID, node, changing)
-    add(post, as: identity, at: node, earlier: earlier.map { innerID($0, at: node) })
+    add(post, as: identity, at: node, in: item, earlier: earlier.map { innerID($0, at: node) })
   }
 
   /// Adds a post that already has an id.
-  mutating func add(_ post: Post, as identity: FeedEntry.Identity, at node: JSONNode, earlier: [String] = []) {
+  mutating func add(
+    _ post: Post, as identity: FeedEntry.Identity, at node: JSONNode, in item: JSONNode? = nil, earlier: [String] = []
+  ) {
     var post = post
+    account(for: post, at: item ?? node)
     let excess = post.bound()
     if excess > 0 { report(.rowsLeftOut(excess), at: node) }
     var entry = FeedEntry(post: post, identity: identity, path: node.path.description)
     entry.earlierIDs = earlier
     entries.append(entry)
+  }
+
+  /// Counts the content of an item that its post does not show.
+  private mutating func account(for post: Post, at node: JSONNode) {
+    // The descriptions of custom data choose what is shown.
+    guard let format else { return }
+    let unshown = UnshownTexts(of: node, shownBy: post, in: format)
+    for (text, name) in unshown.texts {
+      let field = "“\(name.prefix(60))”"
+      notShown.add(ContentName("text in \(field)", "texts in \(field)", of: service.name), 1)
+      report(.textNotShown(text.value.text ?? ""), at: text)
+    }
+    // Such posts are often in the same feed: they are counted, but not reported one by one.
+    if unshown.hasRepliedPost {
+      notShown.add(ContentName("post that is replied to", "posts that are replied to", of: service.name), 1)
+    }
+    leaveOut(
+      ContentName("end of a long text", "ends of long texts", of: service.name),
+      ([post] + post.reposts).count { $0.text.utf8.count > CleanText.blockLimit }, at: node)
+    guard let quoted = post.quote?.post else { return }
+    if quoted.contentWarning != nil, !quoted.text.isEmpty || !quoted.attachments.isEmpty {
+      return leaveOut(
+        ContentName("quoted post behind a warning", "quoted posts behind a warning", of: service.name), at: node)
+    }
+    // A quote shows the first photo, or else a line about the first attachment.
+    leaveOut(
+      ContentName("attachment of a quoted post", "attachments of quoted posts", of: service.name),
+      quoted.attachments.count - 1, at: node)
   }
 
   /// The id of a nested post (a repost or a quote).

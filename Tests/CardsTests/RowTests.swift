@@ -58,7 +58,7 @@ import Testing
     Case(item("note", .note, title: "З"), ["note", "З", "Заметка"]),
     Case(item("page", .page, title: "С"), ["page", "С", "Страница"]),
     Case(item("hologram", .unknown), ["unknown", "Вложение", "hologram"]),
-    Case(item("hologram", .unknown, title: "Г"), ["unknown", "Г", "Вложение · hologram"]),
+    Case(item("hologram", .unknown, title: "Г"), ["unknown", "Г", "Вложение"]),
   ]
 
   @Test("an attachment is a row of icon, title and what there is to say", arguments: cases.indices)

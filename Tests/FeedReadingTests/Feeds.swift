@@ -14,6 +14,10 @@ enum Feeds {
     FeedReader.read([FeedDocument(name: "feed.json", bytes: bytes)])
   }
 
+  static func page(_ text: String) -> FeedPage {
+    FeedReader.page(from: FeedDocument(name: "page1.json", bytes: Array(text.utf8)))
+  }
+
   static func posts(_ text: String) -> [Post] {
     read(text).feed?.posts ?? []
   }

@@ -107,7 +107,7 @@ struct ActivityPageReader: SectionReader {
     }
     var (post, own) = entry(node, depth: 0)
     post.flags.formUnion(Self.audience(of: own, in: node))
-    reading.add(post, ownID: own.activityID ?? post.permalink?.text, at: own, ignoring: Self.changing)
+    reading.add(post, ownID: own.activityID ?? post.permalink?.text, at: own, in: node, ignoring: Self.changing)
   }
 
   /// Counts, and signatures that differ on each request.
@@ -275,7 +275,10 @@ extension ActivityPageReader {
     var text = FacetedText("")
     let summary = node.isOf(Self.summarized) && post.contentWarning == nil ? node.naturalText("summary") : nil
     if let (content, place) = node.naturalText("content") ?? summary {
-      if ["text/plain", "text/markdown", "text/x.misskeymarkdown"].contains(node.text("mediaType") ?? "") {
+      let mediaType = node.text("mediaType")?.lowercased().prefix { $0 != ";" }.trimmed ?? ""
+      if mediaType == "text/markdown" {
+        text = ChatMarkup.markdown.read(content.trimmed)
+      } else if ["text/plain", "text/x.misskeymarkdown"].contains(mediaType) {
         text = FacetedText(scanning: content.trimmed)
       } else {
         let read = reading.markup(
@@ -384,7 +387,7 @@ extension FeedFormat {
       ActivityPageReader.recognises(root)
         || root.value.array != nil && samples.contains(where: ActivityPageReader.recognises)
     },
-    isItem: { !$0.activityTypes.isEmpty },
+    isItem: { !$0.activityTypes.isEmpty }, asides: ["diaspora:comment", "conversation", "context"],
     // The archive of an account on any server: the actor is identified by an address.
     archive: ArchiveLayout(
       // Pixelfed calls the actor's document `account.json`.

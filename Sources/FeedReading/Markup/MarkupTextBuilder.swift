@@ -152,7 +152,7 @@ final class MarkupTextBuilder: MarkupSink {
     case "blockquote":
       separate(.paragraph)
       begin(.quote)
-    case "td", "th": separate(.space)
+    case "td", "th", "text": separate(.space)
     case "q": add("“")
     default: if let wanted = Self.gaps[name] { separate(wanted) }
     }
@@ -200,8 +200,8 @@ final class MarkupTextBuilder: MarkupSink {
 
   /// Elements whose content is for programs, or for browsers that lack a feature.
   private static let unseen: Set = [
-    "script", "style", "template", "head", "title", "iframe", "object", "svg", "select", "textarea", "button", "video",
-    "audio", "canvas", "map", "rp", "annotation-xml",
+    "script", "style", "template", "head", "title", "iframe", "object", "select", "textarea", "button", "video",
+    "audio", "canvas", "map", "rp", "annotation-xml", "desc", "metadata", "defs", "symbol", "clippath",
   ]
 
   /// Whether a style hides the element: the preview text of a mail, a copy for other programs.

@@ -51,7 +51,7 @@ struct MastodonPageReader: SectionReader {
     var post = post(node, depth: 0)
     // Conversations are of direct posts; Pleroma's have no visibility.
     if item.object("last_status") != nil, node.text("visibility") == nil { post.flags.insert(.direct) }
-    reading.add(post, ownID: node.text("id"), at: node, ignoring: Self.changing)
+    reading.add(post, ownID: node.text("id"), at: node, in: item, ignoring: Self.changing)
   }
 
   /// Counts, and values that depend on the viewer.
@@ -352,6 +352,7 @@ extension FeedFormat {
     service: .mastodon, idPrefix: "mastodon", face: "mastodon",
     recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
     isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
+    asides: ["filtered", "quote_approval", "interaction_policy", "reactions", "emoji_reactions"],
     archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),
     read: { MastodonPageReader.page(from: $0.root, file: $0.file) })
 }

@@ -11,7 +11,9 @@ struct MetaPostsReader {
   private let owner: Author
 
   private init(_ service: Service, file: String, owner: Author?) {
-    reading = PageReaderContext(service, idPrefix: service.rawValue, file: file)
+    reading =
+      service.format.map { PageReaderContext($0, file: file) }
+      ?? PageReaderContext(service, idPrefix: service.rawValue, file: file)
     self.service = service
     self.owner = owner ?? Author(id: "0", name: "", state: .unknown, fallbackName: service.name)
   }
@@ -309,19 +311,26 @@ struct MetaPostsReader {
 
 extension FeedFormat {
   private static let metaHints = Hints(ownerMissing: "Meta's export names the account in other documents")
+  private static let metaAsides: Set = ["media_metadata", "cross_post_source", "software", "ip_address", "upload_ip"]
 
   static let instagram = FeedFormat(
     service: .instagram, idPrefix: "instagram", recognises: MetaPostsReader.isInstagram, hints: metaHints,
+    asides: metaAsides,
+    plain: DoubleEncodedText.repaired,
     archive: ArchiveLayout(
       feed: "posts_1.json", mediaWithDocuments: ["your_instagram_activity/media"]),
     read: MetaPostsReader.instagram)
 
   static let metaThreads = FeedFormat(
     service: .metaThreads, idPrefix: "threads", recognises: MetaPostsReader.isThreads, hints: metaHints,
+    asides: metaAsides,
+    plain: DoubleEncodedText.repaired,
     read: MetaPostsReader.threads)
 
   static let facebook = FeedFormat(
     service: .facebook, idPrefix: "facebook", recognises: MetaPostsReader.isFacebook, hints: metaHints,
+    asides: metaAsides,
+    plain: DoubleEncodedText.repaired,
     archive: ArchiveLayout(feed: "your_posts__check_ins__photos_and_videos_1.json"),
     read: MetaPostsReader.facebook)
 }

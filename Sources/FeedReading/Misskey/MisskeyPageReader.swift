@@ -72,7 +72,7 @@ struct MisskeyPageReader: SectionReader {
     guard note.member("text") != nil || note.child("createdAt") != nil else {
       return reading.report(.item(.nothingKnown), at: item)
     }
-    reading.add(post(note, depth: 0), ownID: note.text("id"), at: note, ignoring: Self.changing)
+    reading.add(post(note, depth: 0), ownID: note.text("id"), at: note, in: item, ignoring: Self.changing)
   }
 
   /// The maximum depth of nested renotes; servers send one.
@@ -264,6 +264,7 @@ extension FeedFormat {
     service: .misskey, idPrefix: "misskey", recognises: MisskeyPageReader.recognises,
     isItem: MisskeyPageReader.isItem,
     hints: Hints(ownerMissing: "Misskey's export does not name its account"),
+    asides: ["reactionAcceptance", "name", "properties", "folder"], plain: { MisskeyMarkup.text($0).string },
     read: { MisskeyPageReader.page(from: $0.root, file: $0.file) })
 }
 

@@ -386,6 +386,7 @@ extension FeedFormat {
     service: .telegram, idPrefix: "telegram", face: "telegram",
     recognises: { root, _ in TelegramChat.recognises(root) },
     hints: Hints(repaired: "Telegram Desktop writes unescaped control characters"),
+    asides: ["file", "photo", "thumbnail"],
     archive: ArchiveLayout(feed: "result.json"),
     holding: { root, countsChannels in
       let chats = TelegramExport.chats(of: root) ?? [root]

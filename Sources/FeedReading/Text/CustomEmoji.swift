@@ -28,8 +28,14 @@ struct CustomEmoji {
     var rest = text.facets.filter { Self.isVerbatim($0, in: bytes) }.sorted {
       $0.range.upperBound < $1.range.upperBound
     }[...]
+    var isInAddress = false
     while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
+      if bytes[index] <= 0x20 {
+        isInAddress = false
+      } else if index >= 2, bytes[index - 2...index].elementsEqual("://".utf8) {
+        isInAddress = true
+      }
+      guard !isInAddress, bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
         let url = addresses[String(decoding: bytes[index + 1..<end - 1], as: UTF8.self)],
         !Self.isInNumber(index..<end, in: bytes)
       else {

@@ -9,6 +9,11 @@ package struct UnreadExport: Hashable, Sendable {
 
   private init(_ name: String, _ hint: String? = nil) { (self.name, self.hint) = (name, hint) }
 
+  /// For JSON of services without an export that is read.
+  private static let ownData = "draw its entries as your own data: feedproof init FOLDER --records FILE"
+  /// For pages and tables of such services.
+  private static let noOther = "the service has no export that is read; feedproof help formats lists those that are"
+
   // MARK: JSON
 
   /// Recognizes a JSON document by its members; nil if it is none of those known here.
@@ -25,20 +30,22 @@ package struct UnreadExport: Hashable, Sendable {
   private static func has(_ node: JSONNode, _ keys: String...) -> Bool { keys.allSatisfy { node.member($0) != nil } }
 
   private static let documents: [Signature] = [
-    Signature(export: .init("TikTok's export")) { root, _ in
+    Signature(export: .init("TikTok's export", ownData)) { root, _ in
       root.members.contains {
         ["Direct Messages", "Your Activity", "Comment"].contains($0.key) && $0.value.object != nil
       }
     },
-    Signature(export: .init("Snapchat's export")) { root, _ in
+    Signature(export: .init("Snapchat's export", ownData)) { root, _ in
       !root.members.isEmpty
         && root.members.contains { $0.listed(atMost: 1).contains { has($0, "Media Type", "Created") } }
     },
-    Signature(export: .init("Skype's or Teams' export")) { root, _ in has(root, "userId", "exportDate", "conversations")
+    Signature(export: .init("Skype's or Teams' export", ownData)) { root, _ in
+      has(root, "userId", "exportDate", "conversations")
     },
-    Signature(export: .init("QQ Chat Exporter's export")) { root, _ in has(root, "chatInfo", "statistics", "messages")
+    Signature(export: .init("QQ Chat Exporter's export", ownData)) { root, _ in
+      has(root, "chatInfo", "statistics", "messages")
     },
-    Signature(export: .init("Mattermost's export")) { root, _ in
+    Signature(export: .init("Mattermost's export", ownData)) { root, _ in
       root.text("type") == "version" && root.int("version") != nil
         || root.text("type") == "post" && root.object("post") != nil
     },
@@ -46,16 +53,16 @@ package struct UnreadExport: Hashable, Sendable {
       export: .init(
         "slackdump's own format", "convert it with slackdump to a Slack export: slackdump convert -f export")
     ) { root, _ in has(root, "channel_id", "messages") },
-    Signature(export: .init("a YouTube live chat")) { _, samples in
+    Signature(export: .init("a YouTube live chat", ownData)) { _, samples in
       samples.contains { $0.child("replayChatItemAction") != nil }
     },
-    Signature(export: .init("Google Takeout's list of activities")) { _, samples in
+    Signature(export: .init("Google Takeout's list of activities", ownData)) { _, samples in
       samples.contains { has($0, "header", "title", "time") }
     },
-    Signature(export: .init("Tumblr's export")) { _, samples in
+    Signature(export: .init("Tumblr's export", ownData)) { _, samples in
       samples.contains { $0.object("data").map { has($0, "posts") || has($0, "blogs") } ?? false }
     },
-    Signature(export: .init("an answer of Reddit")) { root, samples in
+    Signature(export: .init("an answer of Reddit", ownData)) { root, samples in
       ([root] + samples).contains { $0.text("kind") == "Listing" && $0.object("data") != nil }
     },
     Signature(
@@ -110,7 +117,7 @@ package struct UnreadExport: Hashable, Sendable {
     if head.contains("wrap_page") || head.contains("windows-1251") && head.contains("vk.com") {
       return .init(
         "a page of VK's archive",
-        "VK's archive has no JSON; save answers of the API instead, e.g. with feedproof fetch vk:wall/NAME")
+        "messages, comments, photos and the wall of the archive are read; for the rest save answers of VK's API")
     }
     let isMessage = name.hasPrefix("message_") && path.contains("messages/")
     if isMessage || head.contains("_3-8y") || head.contains("_a706") || head.contains("uiboxwhite")
@@ -118,7 +125,7 @@ package struct UnreadExport: Hashable, Sendable {
     {
       return .init("a page of Meta's export", metaAsJSON)
     }
-    if path.contains("posts/html/") || head.contains("tumblr") { return .init("a page of Tumblr's export") }
+    if path.contains("posts/html/") || head.contains("tumblr") { return .init("a page of Tumblr's export", noOther) }
     if path.contains("takeout/") || head.contains("google") && head.contains("mdl-grid") {
       return .init("a page of Google Takeout", "choose JSON as the format of the export in Google Takeout")
     }
@@ -127,16 +134,18 @@ package struct UnreadExport: Hashable, Sendable {
 
   private static func table(_ name: String, _ head: String) -> UnreadExport? {
     let first = head.prefix { !$0.isNewline }.lowercased()
-    if first.contains("subreddit") || first.hasPrefix("id,permalink,") { return .init("a table of Reddit's export") }
+    if first.contains("subreddit") || first.hasPrefix("id,permalink,") {
+      return .init("a table of Reddit's export", noOther)
+    }
     if first.contains("conversation id") || first.contains("sender profile url") || first.contains("sharecommentary") {
-      return .init("a table of LinkedIn's export")
+      return .init("a table of LinkedIn's export", noOther)
     }
     return nil
   }
 
   private static func markup(_ head: String) -> UnreadExport? {
     let head = head.lowercased()
-    if head.contains("<smses") { return .init("a backup of SMS Backup & Restore") }
+    if head.contains("<smses") { return .init("a backup of SMS Backup & Restore", noOther) }
     if head.contains("wordpress.org/export") {
       return .init("WordPress's export", "the blog's ActivityPub outbox is read")
     }

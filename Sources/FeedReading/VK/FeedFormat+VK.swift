@@ -7,10 +7,14 @@ extension FeedFormat {
       noPosts: "save the response of newsfeed.get, newsfeed.search, wall.get or wall.getById",
       authorMissing: "request it with extended=1, so that the response contains profiles and groups",
       photoWithoutSizes: "a placeholder is drawn; request it with photo_sizes=1", error: VKErrorCode.hint),
+    // Besides programs and places: questions about the feed itself, and the shop's words for its goods.
+    asides: ["post_source", "geo", "ads_title", "edit_mode", "feedback", "background", "category", "currency"],
+    plain: { FacetedText(ofVK: $0).string },
     holding: { root, _ in
       let answer = VKResponse(root)
       return answer.refused.isEmpty ? .posts : answer.hasList ? .both : .conversations
     },
+    converted: VKArchiveWall.conversion,
     read: { VKPageReader.page(from: $0.root, file: $0.file, leavesChats: $0.leavesChats) })
 }
 

@@ -93,6 +93,7 @@ extension VKPageReader {
       default: VKRow.other(node)
       }
     item.type = type
+    if case .unknown = item.content { reading.report(.unknownPart(type, .vk), at: node) }
     item.isWebApp = Self.webApps.contains(type)
     if item.preview?.sources.isEmpty == true { item.preview = nil }
     if case .unknown = item.content, item.title.isEmpty, item.preview == nil, item.url == nil {
@@ -116,6 +117,19 @@ enum VKRow {
     return item
   }
 
+  /// Several texts on one line, each once; nil if there are none.
+  ///
+  /// - Parameter title: A text that is shown above the line.
+  static func line(_ texts: [String?], below title: String? = nil) -> String? {
+    let title = title.map(DecodedText.line)
+    var parts: [String] = []
+    for text in texts.compactMap({ $0.map(DecodedText.line) })
+    where !text.isEmpty && text != title && !parts.contains(text) {
+      parts.append(text)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
   /// VK's address of an object: `https://vk.com/video-1_2`.
   static func address(_ kind: String, _ node: JSONNode) -> WebAddress? {
     guard let owner = node.int("owner_id", "group_id"), let id = node.int("id", "vid", "did", "pid", "nid", "aid")
@@ -137,7 +151,7 @@ enum VKRow {
     if preview == nil, !old.isEmpty { preview = Photo(sources: old) }
     return make(
       .video(duration: isLive ? nil : seconds(node), isLive: isLive), title: node.text("title"),
-      caption: node.text("description").map { firstLine($0) }, url: address("video", node), preview: preview)
+      caption: node.text("description"), url: address("video", node), preview: preview)
   }
 
   /// Frames named after their width (`photo_320`), of unknown height.
@@ -163,7 +177,7 @@ enum VKRow {
     let info = node.object("podcast_info")
     return make(
       .podcast(duration: seconds(node)), title: node.text("title"),
-      caption: node.text("artist") ?? info?.text("description").map { firstLine($0) },
+      caption: line([node.text("artist"), info?.text("description") ?? node.text("description")]),
       url: node.text("url") == nil ? nil : address("podcast", node), preview: info?.object("cover").map(VKPhoto.read))
   }
 
@@ -195,7 +209,7 @@ enum VKRow {
   static func album(_ node: JSONNode) -> AttachmentItem {
     let count = node.int("size", "count").flatMap { $0 < 0 ? nil : $0 }
     return make(
-      .album(count: count), title: node.text("title"), caption: node.text("description").map { firstLine($0) },
+      .album(count: count), title: node.text("title"), caption: node.text("description"),
       url: address("album", node), preview: node.object("thumb").map(VKPhoto.read))
   }
 
@@ -222,7 +236,8 @@ extension VKRow {
     let isArticle = node.text("target") == "article" || path(url).hasPrefix("@")
     return make(
       isArticle ? .article : .link(url: url), title: node.text("title", "name") ?? caption ?? node.text("url"),
-      caption: caption,
+      caption: line(
+        [caption, node.text("description"), node.object("button")?.text("title")], below: node.text("title", "name")),
       url: url, preview: linkPreview(node))
   }
 
@@ -239,16 +254,19 @@ extension VKRow {
 
   static func article(_ node: JSONNode) -> AttachmentItem {
     make(
-      .article, title: node.text("title"), caption: node.text("subtitle", "owner_name"),
+      .article, title: node.text("title"), caption: line([node.text("subtitle"), node.text("owner_name")]),
       url: node.address("view_url", "url"), preview: node.object("photo").map(VKPhoto.read))
   }
 
   static func app(_ node: JSONNode) -> AttachmentItem {
     let app = node.object("app") ?? node
     let url = app.address("webview_url", "url") ?? app.int("id", "app_id").flatMap { VKAddress.page("app\($0)") }
+    let name = app.text("name", "app_name", "title")
+    let title = node.text("title") ?? name
+    let description = node.text("description") ?? app.text("description")
     return make(
-      .link(url: url), title: node.text("title") ?? app.text("name", "app_name", "title"),
-      caption: node.text("description") ?? app.text("description"), url: url,
+      .link(url: url), title: title, caption: line([name, description, node.text("button_text")], below: title),
+      url: url,
       preview: VKPhoto.images(app.list("images")) ?? VKPhoto.read(app))
   }
 
@@ -256,26 +274,30 @@ extension VKRow {
     let id = node.int("id").flatMap { $0 == .min ? nil : abs($0) }
     let group = id.flatMap { directory[-$0] }
     let url = id.flatMap { VKAddress.page("event\($0)") }
+    let title = group?.name ?? node.text("text")
     return make(
-      .link(url: url), title: group?.name ?? node.text("text"), caption: node.text("address", "text"), url: url,
+      .link(url: url), title: title, caption: line([node.text("address"), node.text("text")], below: title), url: url,
       preview: group?.avatar)
   }
 
   /// A product of a carousel, with its price and the label of its button.
   static func prettyCard(_ card: JSONNode) -> AttachmentItem {
     let url = card.address("link_url", "link_url_target")
-    let parts = [card.text("price"), card.text("price_old"), card.text("text", "description")]
-      .compactMap { $0.map(DecodedText.line) }
     return make(
-      .link(url: url), title: card.text("title"), caption: parts.isEmpty ? nil : parts.joined(separator: " · "),
+      .link(url: url), title: card.text("title"),
+      caption: line([
+        card.text("price"), card.text("price_old"), card.text("text", "description"),
+        card.object("button")?.text("title"),
+      ]),
       url: url, preview: VKPhoto.images(card.list("images")) ?? VKPhoto.read(card))
   }
 
   static func playlist(_ node: JSONNode) -> AttachmentItem {
     let artists = node.list("main_artists").compactMap { $0.text("name") }
-    let caption = artists.isEmpty ? node.text("artist", "subtitle", "description") : artists.joined(separator: ", ")
+    let names = artists.isEmpty ? node.text("artist", "subtitle") : artists.joined(separator: ", ")
     return make(
-      .plain(.playlist), title: node.text("title"), caption: caption, url: address("audio_playlist", node),
+      .plain(.playlist), title: node.text("title"), caption: line([names, node.text("description")]),
+      url: address("audio_playlist", node),
       preview: node.object("photo", "cover", "thumb").map(VKPhoto.read) ?? node.list("thumbs").first.map(VKPhoto.read))
   }
 
@@ -298,7 +320,9 @@ extension VKRow {
   static func donut(_ node: JSONNode) -> AttachmentItem {
     let button = node.object("button", "action")
     let url = button?.object("action")?.address("url") ?? button?.address("url") ?? node.address("url")
-    return make(.link(url: url), title: node.text("text", "title"), caption: button?.text("title"), url: url)
+    let title = node.text("title") ?? node.text("text")
+    return make(
+      .link(url: url), title: title, caption: line([node.text("text"), button?.text("title")], below: title), url: url)
   }
 
   static func wall(_ node: JSONNode, _ directory: VKDirectory) -> AttachmentItem {
@@ -308,7 +332,7 @@ extension VKRow {
     }
     return make(
       .link(url: url), title: author.flatMap { (directory[$0] ?? VKDirectory.unknown($0)).shownName },
-      caption: node.text("text").map { firstLine($0) }, url: url)
+      caption: node.text("text"), url: url)
   }
 
   static func market(_ node: JSONNode) -> AttachmentItem {
@@ -316,12 +340,14 @@ extension VKRow {
     let pictures = [node.text("thumb_photo", "thumb")].compactMap { $0.map { Photo.Source(url: $0) } }
     let photo = node.list("photos").first.map(VKPhoto.read) ?? VKPhoto.images(node.list("thumb"))
     return make(
-      .market(price: price), title: node.text("title"), caption: price,
+      .market(price: price), title: node.text("title"), caption: line([price, node.text("description")]),
       url: address("product", node), preview: photo ?? (pictures.isEmpty ? nil : Photo(sources: pictures)))
   }
 
   static func marketAlbum(_ node: JSONNode) -> AttachmentItem {
-    make(.market(price: nil), title: node.text("title"), preview: node.object("photo").map(VKPhoto.read))
+    make(
+      .market(price: nil), title: node.text("title"), caption: node.text("description"),
+      preview: node.object("photo").map(VKPhoto.read))
   }
 
   static func poll(_ node: JSONNode) -> AttachmentItem {
@@ -342,7 +368,7 @@ extension VKRow {
 
   static func note(_ node: JSONNode) -> AttachmentItem {
     make(
-      .note, title: node.text("title"), caption: node.text("text").map { firstLine($0) },
+      .note, title: node.text("title"), caption: node.text("text"),
       url: node.address("view_url") ?? address("note", node))
   }
 
@@ -356,11 +382,11 @@ extension VKRow {
     func first(_ keys: String...) -> String? {
       nodes.lazy.compactMap { node in keys.lazy.compactMap { node.text($0) }.first }.first
     }
-    let title = first("title", "name", "question", "header", "text").map { firstLine($0) }
-    let caption = first("subtitle", "description", "artist", "caption", "text").map { firstLine($0) }
+    let title = first("title", "name", "question", "header", "text")
+    let texts = ["subtitle", "description", "artist", "caption", "text"].map { first($0) }
     let picture = node.object("photo", "cover", "thumb", "preview", "image").map(VKPhoto.read)
     return make(
-      .unknown, title: title, caption: caption == title ? nil : caption,
+      .unknown, title: title, caption: line(texts, below: title),
       url: nodes.lazy.compactMap { $0.address("url", "view_url", "link_url", "webview_url") }.first,
       preview: picture ?? VKPhoto.images(node.list("images")) ?? VKPhoto.read(node))
   }

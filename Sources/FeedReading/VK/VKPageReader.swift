@@ -382,10 +382,13 @@ extension Post {
 extension VKPageReader {
   mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {
     post.people = people(item)
-    if post.text.isEmpty {
-      let words = [Self.title(of: item), item.text("description"), item.object("footer")?.text("text")]
-      post.read(text: words.compactMap { $0 }.joined(separator: "\n"))
+    var words: [String] = []
+    for text in [
+      Self.title(of: item), item.text("text"), item.text("description"), item.object("footer")?.text("text"),
+    ].compactMap({ $0 }) where !words.contains(text) {
+      words.append(text)
     }
+    post.read(text: words.joined(separator: "\n"))
     let posts = item.list("items").compactMap { $0.object("post") ?? ($0.child("text") == nil ? nil : $0) }
     if type == "digest" {
       for inner in posts.prefix(Self.repostLimit) {

@@ -8,6 +8,7 @@ extension FeedFormat {
     hints: Hints(
       authorMissing: "request it with expansions=author_id and user.fields=name,username,profile_image_url",
       ownerMissing: "keep the archive's account.js next to the file: it names the author of the posts"),
+    asides: ["reply_settings", "place", "screen_name", "in_reply_to_screen_name", "username", "name"],
     archive: ArchiveLayout(
       feed: "data/tweets.js",
       scripts: [

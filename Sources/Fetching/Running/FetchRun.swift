@@ -323,7 +323,7 @@ struct FeedTraversal: Sendable {
 
     var words: String {
       switch self {
-      case .noNextPage: "the last page"
+      case .noNextPage: "no next page"
       case .emptyPage: "an empty page"
       case .known: "known posts"
       case .pageLimit: "the page limit"

@@ -133,7 +133,79 @@ struct UnshownContentTests {
     #expect(row?.content == .animation(duration: nil) && row?.file?.description == "a cat" && row?.title == "cat gif")
   }
 
+  // MARK: ActivityStreams
+
+  @Test("a text in Markdown is drawn with its marks, one in plain text as written")
+  func markdown() {
+    let post = Feeds.activity(
+      #""type": "Video", "name": "Sowing", "content": "How it is **done**, [here](https://a.example/x)", "mediaType": "text/markdown""#
+    )
+    #expect(post?.text.contains("How it is done, here") == true)
+    #expect(post?.facets.map(\.kind) == [.bold, .link])
+    let plain = Feeds.activity(#""type": "Note", "content": "How it is **done**", "mediaType": "text/plain""#)
+    #expect(plain?.text == "How it is **done**")
+  }
+
+  @Test("the words of a drawing in the text are shown, its title and its parts for reuse are not")
+  func drawing() {
+    let post = item(
+      #""content_html": "<p>a</p><svg><title>t</title><defs><text>d</text></defs><text>one</text><text>two</text></svg>""#
+    )
+    #expect(post?.text == "a\n\none two")
+  }
+
+  @Test("emoji are not replaced in addresses that are no links")
+  func emojiInAddress() {
+    let post = Feeds.posts(
+      #"""
+      {"id": "1", "created_at": "2024-05-01T10:00:00.000Z", "content": "https://ok.example/:cat:/x :cat:", "account": {"id": "7", "acct": "ann"},
+       "emojis": [{"shortcode": "cat", "url": "https://a.example/c.png"}]}
+      """#
+    ).first
+    #expect(post?.facets.filter { $0.kind == .emoji }.map(\.range) == [27..<32])
+  }
+
   // MARK: VK
+
+  @Test("the words of products, events, playlists, apps and buttons are shown")
+  func wordsOfAttachments() {
+    func words(_ attachment: String) -> String? {
+      Feeds.row(attachment).map { "\($0.title): \($0.caption ?? "")" }
+    }
+    #expect(
+      words(
+        #"{"type": "market", "market": {"title": "Lamp", "description": "Bright\nand warm", "price": {"text": "900 ₽"}}}"#
+      )
+        == "Lamp: 900 ₽ · Bright and warm")
+    #expect(
+      words(#"{"type": "event", "event": {"id": 9, "text": "You are invited", "address": "Mill Lane"}}"#)
+        == "You are invited: Mill Lane")
+    #expect(
+      words(
+        #"{"type": "mini_app", "mini_app": {"app": {"title": "Tides"}, "title": "See them", "button_text": "Open"}}"#)
+        == "See them: Tides · Open")
+    #expect(
+      words(#"{"type": "audio_playlist", "audio_playlist": {"title": "Songs", "description": "By the river"}}"#)
+        == "Songs: By the river")
+    #expect(
+      words(#"{"type": "donut_link", "donut_link": {"text": "Support us", "button": {"title": "Give"}}}"#)
+        == "Support us: Give")
+  }
+
+  @Test("an item that is not a post shows its title and its text")
+  func systemWords() {
+    let post = Feeds.item(
+      #"{"source_id": 7, "date": 1732694000, "type": "promo_button", "text": "Promo", "title": "Try it"}"#)
+    #expect(post?.text == "Try it\nPromo")
+  }
+
+  @Test("a new kind of attachment is reported by its name")
+  func newAttachment() {
+    let reading = Feeds.reading(
+      ofItem: #"{"id": 1, "owner_id": 7, "attachments": [{"type": "hologram", "hologram": {"title": "T"}}]}"#)
+    #expect(reading.codes == ["feed.unknown-part"])
+    #expect(reading.feed?.posts.first?.items.map(\.title) == ["T"])
+  }
 
   @Test("every product of a carousel is a row")
   func products() {

@@ -223,15 +223,6 @@ struct TelegramHTMLReader {
   }
 }
 
-/// A mutable value shared with closures.
-final class MutableReference<Value> {
-  var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-}
-
 extension ChatExport {
   /// Pages with the same folder and name form one chat.
   mutating func readTelegramPages() {

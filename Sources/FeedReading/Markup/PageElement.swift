@@ -202,3 +202,12 @@ final class PageElements: MarkupSink {
     text.removeAll(keepingCapacity: true)
   }
 }
+
+/// A mutable value shared with closures.
+final class MutableReference<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
