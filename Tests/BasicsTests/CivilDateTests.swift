@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Basics
 
 struct CivilDateTests {
   // Day 0 of the Julian Day Number is 24 November 4714 BC, which is 2,440,588 days before 1970. The Modified Julian Day

@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Basics
 
 // Landon Noll's test vectors: http://www.isthe.com/chongo/src/fnv/test_fnv.c
 struct FNV1aTests {

@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Basics
 
 struct GlobPatternTests {
   // The results of Python's fnmatch.fnmatchcase.

@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Basics
 
 struct ISO8601MomentTests {
   // Seconds from `date -u -d … +%s` of GNU coreutils.

@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Basics
 
 struct NaturalOrderTests {
   @Test(

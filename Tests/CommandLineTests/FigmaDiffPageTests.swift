@@ -74,7 +74,7 @@ struct FigmaDiffPageTests {
     #expect(outcome.error.contains("wrote the page changes/index.html\n"))
     let index = try text("changes/site/index.js")
     #expect(index.contains("\"isDesign\":1"))
-    #expect(index.contains("[\"c0\",\"variable card/gap; 4 → 6\",[0],null,null,null]"), "\(index)")
+    #expect(index.contains(#"{"id":"c0","title":"variable card/gap; 4 → 6","cases":[0],"accept":null,"#), "\(index)")
     #expect(index.contains("[\"1-2\",\"card\",0,\"different\"") && index.contains("[\"1-3\",\"same\",0,\"identical\""))
     for path in ["expected/1-2.png", "actual/1-2.png", "diff/1-2.png", "thumbnails/1-3.png", "site/review.js"] {
       #expect(exists("changes/\(path)"), "\(path)")

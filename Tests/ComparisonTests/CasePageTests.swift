@@ -76,7 +76,7 @@ struct CasePageTests {
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// Returns the names in a type of types.js: of a row's columns, or of an object's properties.
+  /// Returns the names in a type of types.js: of a tuple's elements, or of an object's properties.
   private func names(of type: String, in types: String) throws -> [String] {
     let ends = ["\n * @typedef", "\n *\n", "\n */"]
     func definition(_ start: String) -> Substring? {
@@ -84,7 +84,8 @@ struct CasePageTests {
       let rest = types[start.upperBound...]
       return rest[..<(ends.compactMap { rest.range(of: $0)?.lowerBound }.min() ?? rest.endIndex)]
     }
-    if let object = definition("@typedef {Object} \(type)\n") {
+    // A description may follow the name.
+    if let object = definition("@typedef {Object} \(type)\n") ?? definition("@typedef {Object} \(type) ") {
       return object.matches(of: /@property \{.*?\} \[?(\w+)/).map { String($0.1) }
     }
     let end = try #require(types.range(of: "]} \(type)"))

@@ -1,8 +1,7 @@
+import DataFormats
 import Diagnostics
 import Foundation
 import Testing
-
-@testable import DataFormats
 
 @Suite("Files that programs have written")
 struct JSONDecodingTests {

@@ -1,7 +1,6 @@
+import DesignTokens
 import Drawing
 import Testing
-
-@testable import DesignTokens
 
 /// Chapter 7 of the format module: references.
 @Suite("Aliases and references")

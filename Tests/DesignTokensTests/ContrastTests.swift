@@ -1,9 +1,8 @@
+import DesignTokens
 import Drawing
 import Foundation
 import Support
 import Testing
-
-@testable import DesignTokens
 
 /// WCAG 2.2 (1.4.3, 1.4.11) requires 4.5 to 1 for text and 3 to 1 for other elements. High-contrast themes require 7
 /// and 4.5.

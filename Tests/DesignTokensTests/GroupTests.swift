@@ -1,6 +1,5 @@
+import DesignTokens
 import Testing
-
-@testable import DesignTokens
 
 /// Chapters 5 and 6 of the format module: tokens, groups, types.
 @Suite("Groups")

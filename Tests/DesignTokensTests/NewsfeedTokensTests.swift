@@ -1,9 +1,8 @@
+import DesignTokens
 import Drawing
 import Foundation
 import Support
 import Testing
-
-@testable import DesignTokens
 
 /// The design tokens of the project.
 @Suite("The news feed's tokens")

@@ -1,7 +1,6 @@
+import DesignTokens
 import Diagnostics
 import Testing
-
-@testable import DesignTokens
 
 @Suite("Themes")
 struct ThemeTests {

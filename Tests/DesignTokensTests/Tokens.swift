@@ -1,7 +1,6 @@
+import DesignTokens
 import Diagnostics
 import Testing
-
-@testable import DesignTokens
 
 /// Loads a token file from text.
 func load(_ json: String, overlays: String...) -> (TokenSet?, [Diagnostic]) {

@@ -1,8 +1,7 @@
+import DesignTokens
 import Diagnostics
 import Drawing
 import Testing
-
-@testable import DesignTokens
 
 @Suite("Which face a typography token means")
 struct TypefaceTests {

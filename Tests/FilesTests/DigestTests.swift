@@ -1,7 +1,6 @@
+import Files
 import Foundation
 import Testing
-
-@testable import Files
 
 struct DigestTests {
   // The examples of FIPS 180-4 (NIST's "Examples with Intermediate Values"). Digests of lengths around the 64-byte

@@ -1,8 +1,7 @@
 import Diagnostics
+import Files
 import Foundation
 import Testing
-
-@testable import Files
 
 @Suite("Errors as text")
 struct ErrorWordsTests {

@@ -1,8 +1,7 @@
+import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Files
 
 @Suite("Reading a list of a JSON document element by element")
 struct JSONListReaderTests {

@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Testing
-
-@testable import Layout
 
 /// Boxes of 40 × 20 at (10, 10) by default.
 @Suite("What decorations become")

@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Synchronization
-
-@testable import Layout
 
 /// Measures text with characters 10 points wide. It breaks at spaces if possible, with the baseline at 3/4 of a line. A
 /// paragraph that begins with a Hebrew letter runs from right to left.

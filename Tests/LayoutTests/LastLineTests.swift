@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Testing
-
-@testable import Layout
 
 /// Characters are 10 points wide, lines 20 high with the baseline at 15. The element's line is 12 high with the
 /// baseline at 9.

@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Testing
-
-@testable import Layout
 
 @Suite("Cache of measured texts")
 struct MeasuredTextCacheTests {

@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Support
-
-@testable import Layout
 
 /// Random trees of all rules. If `isHostile`, some numbers are NaN, infinite, negative, huge or tiny.
 struct RandomSpecs {

@@ -1,9 +1,8 @@
 import Drawing
 import Foundation
+import Layout
 import Support
 import Testing
-
-@testable import Layout
 
 @Test(
   "rectangles read off another implementation's reference images come out exactly",

@@ -1,6 +1,5 @@
 import Drawing
-
-@testable import Layout
+import Layout
 
 /// Short forms of specs for the tests.
 func shape(_ name: String? = nil, _ width: Double? = nil, _ height: Double? = nil) -> LayoutSpec {

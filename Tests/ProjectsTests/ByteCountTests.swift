@@ -1,6 +1,5 @@
+import Projects
 import Testing
-
-@testable import Projects
 
 @Suite("Amounts of memory")
 struct ByteCountTests {

@@ -1,10 +1,9 @@
 import Diagnostics
 import Files
 import Foundation
+import Projects
 import Support
 import Testing
-
-@testable import Projects
 
 @Suite("Values of list options")
 struct ListWordsTests {

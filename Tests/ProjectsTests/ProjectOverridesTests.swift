@@ -3,10 +3,9 @@ import Drawing
 import Files
 import Foundation
 import Prefetching
+import Projects
 import Support
 import Testing
-
-@testable import Projects
 
 @Suite("Flags over a project's file")
 struct ProjectOverridesTests {

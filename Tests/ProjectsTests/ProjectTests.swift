@@ -4,10 +4,9 @@ import FeedReading
 import Files
 import Foundation
 import Prefetching
+import Projects
 import Support
 import Testing
-
-@testable import Projects
 
 @Suite("Project files")
 struct ProjectTests {

@@ -2,10 +2,9 @@ import DataFormats
 import Diagnostics
 import FeedReading
 import Foundation
+import Projects
 import Support
 import Testing
-
-@testable import Projects
 
 @Suite("The types file")
 struct RecordTypesTests {

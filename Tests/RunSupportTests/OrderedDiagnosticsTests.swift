@@ -1,7 +1,6 @@
 import Diagnostics
+import RunSupport
 import Testing
-
-@testable import RunSupport
 
 @Suite("Diagnostics in the feed's order")
 struct OrderedDiagnosticsTests {

@@ -1,10 +1,9 @@
 import Diagnostics
 import Files
 import Foundation
+import RunSupport
 import Support
 import Testing
-
-@testable import RunSupport
 
 @Suite("The logs of a run's parts")
 struct PartLogTests {

@@ -1,8 +1,7 @@
 import Diagnostics
 import Foundation
+import RunSupport
 import Testing
-
-@testable import RunSupport
 
 @Suite("Why a run ended")
 struct RunFailureTests {

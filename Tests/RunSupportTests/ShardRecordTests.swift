@@ -1,6 +1,5 @@
+import RunSupport
 import Testing
-
-@testable import RunSupport
 
 @Suite("Shards that are joined")
 struct ShardRecordTests {

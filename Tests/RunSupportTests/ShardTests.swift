@@ -1,8 +1,7 @@
 import Foundation
+import RunSupport
 import Support
 import Testing
-
-@testable import RunSupport
 
 @Suite("Shards")
 struct ShardTests {

@@ -1,7 +1,6 @@
+import RunSupport
 import Synchronization
 import Testing
-
-@testable import RunSupport
 
 @Suite("Working on many items at once")
 struct WorkerLoopTests {

@@ -1,8 +1,7 @@
 import Drawing
 import Foundation
 import Testing
-
-@testable import Vector
+import Vector
 
 @Suite("Texts in an SVG")
 struct SVGTextTests {

@@ -3,44 +3,9 @@ import DataFormats
 import Diagnostics
 import Drawing
 import Files
-import Filming
 import Foundation
-import ImageComparison
 import OutputTransactions
 import Raster
-
-/// The record of an approved image: its size and digests, the fonts and libraries it was rendered with, and its layout.
-package struct BaselineRecord: Codable, Sendable {
-  /// The current schema; 2 added the digest of the pixels.
-  static let currentSchema = 2
-  static let readable = 1...currentSchema
-
-  var schema = BaselineRecord.currentSchema
-  /// The id of the case.
-  var id: String
-  /// The size in pixels.
-  package var width: Int
-  package var height: Int
-  /// The digest of the PNG, in lower-case hexadecimal.
-  var sha256: String
-  /// The digest of the pixels (`Bitmap.digest`); nil for a film, and in baselines of earlier versions.
-  var pixels: String?
-  /// The name of the `BaselineEnvironment` that the image was rendered with.
-  var environment: String
-  /// The name of the `DesignRecord`; nil in baselines of earlier versions.
-  var design: String?
-  package var layout: LayoutRecord
-  /// The frames of a film, whose image is its storyboard.
-  var film: FilmRecord?
-  /// The causes of the approved change, as text; nil for a new case.
-  var causes: [String]?
-
-  private enum CodingKeys: String, CodingKey {
-    case schema
-    case id = "case"
-    case width, height, sha256, pixels, environment, design, layout, film, causes
-  }
-}
 
 /// A folder of baselines: `<case>.json`, the image next to it if images are stored, `environments/<name>.json` and
 /// `designs/<name>.json`. Only approvals write into it.
@@ -233,65 +198,5 @@ package struct BaselineStore: Sendable {
     } catch {
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: error.fact.message), at: error.place)
     }
-  }
-}
-
-extension BaselineRecord {
-  /// JSON with each box and each frame on its own line, so that a diff shows each change on one line.
-  func text() throws -> Data {
-    var head = self
-    head.layout.boxes = []
-    head.film?.frames = []
-    var line = try JSONText.line(head)
-    let none = #""frames":[]"#
-    if let frames = try film?.frames.map({ try JSONText.line($0) }), let place = line.range(of: none) {
-      line.replaceSubrange(place, with: "\"frames\":[\n\(frames.joined(separator: ",\n"))\n]")
-    }
-    let empty = #""boxes":[]"#
-    guard let place = line.range(of: empty) else { return Data((line + "\n").utf8) }
-    let boxes = try layout.boxes.map { try JSONText.line($0) }
-    let filled = boxes.isEmpty ? empty : "\"boxes\":[\n\(boxes.joined(separator: ",\n"))\n]"
-    return Data((line.replacingCharacters(in: place, with: filled) + "\n").utf8)
-  }
-}
-
-/// A fingerprint of a file that recognizes the file later, usually without reading it.
-struct FileMark: Hashable, Sendable {
-  /// In bytes.
-  var size: Int
-  /// Nanoseconds since 1970; 0 if the file was so new that another change might not alter its times.
-  var modified: Int64
-  var changed: Int64
-  var inode: UInt64
-  var sha256: Digest
-
-  init(_ stamp: FileStamp, sha256: Digest, now: Int64 = FileStamp.now) {
-    let isSettled = stamp.isSettled(at: now)
-    size = stamp.size
-    (modified, changed) = isSettled ? (stamp.modified, stamp.changed) : (0, 0)
-    inode = stamp.inode
-    self.sha256 = sha256
-  }
-
-  /// Returns the current mark of the file; nil if the file is missing or has other contents.
-  func found(at path: RelativePath, in tree: FileTree) -> FileMark? {
-    guard let stamp = tree.stamp(of: path), stamp.kind == .file, stamp.size == size else { return nil }
-    if (modified, changed, inode) == (stamp.modified, stamp.changed, stamp.inode) { return self }
-    // The stamp is older than the bytes, so a later change is noticed next time.
-    guard let bytes = try? tree.data(path, limit: size), Digest(of: bytes) == sha256 else { return nil }
-    return FileMark(stamp, sha256: sha256)
-  }
-}
-
-extension FileMark {
-  /// The mark as text without line breaks.
-  var text: String { "\(size) \(modified) \(changed) \(inode) \(sha256.hex)" }
-
-  init?(text: some StringProtocol) {
-    let words = text.split(separator: " ")
-    guard words.count == 5, let size = Int(words[0]), let modified = Int64(words[1]), let changed = Int64(words[2]),
-      let inode = UInt64(words[3]), let sha256 = Digest(hex: words[4])
-    else { return nil }
-    (self.size, self.modified, self.changed, self.inode, self.sha256) = (size, modified, changed, inode, sha256)
   }
 }

@@ -1,0 +1,60 @@
+import CardTemplates
+import ImageComparison
+import Projects
+import RunSupport
+
+/// The part of a shard's log that describes the whole comparison and the part's findings besides its cases.
+struct ComparedPart: Codable, Sendable {
+  /// The items that one run compared.
+  struct Items: Sendable {
+    var record: ShardRecord
+    /// The compared project as named on the command line.
+    var project: String
+    /// The position in the whole run and the number of cases of each post, mockup post, and film, in this order. Cases
+    /// that belong to none come last.
+    var list: [(place: Int, cases: Int)]
+  }
+
+  var project: String
+  var keeping: BaselineStorage
+  var environment: CompareReport.Environment
+  var environments: [String: CompareReport.Environment]
+  var drift: [CompareReport.Drift]
+  /// The clusters without their cases.
+  var clusters: [CompareReport.Group]
+  /// The design facts of the clusters by id; nil in parts of earlier versions.
+  var facts: [String: CauseFact]?
+  /// The looks of boxes in templates, one per theme; nil in parts of earlier versions.
+  var looks: [BoxStyles]?
+
+  init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxStyles], project: String) {
+    (self.facts, self.looks) = (facts, looks)
+    self.project = project
+    (keeping, environment) = (report.keeping, report.environment)
+    (environments, drift) = (report.environments ?? [:], report.drift ?? [])
+    clusters = report.clusters.map { group in
+      var group = group
+      (group.cases, group.sentence) = ([], nil)
+      return group
+    }
+  }
+}
+
+/// An item of a shard's log.
+struct ShardItem: Codable {
+  struct Entry: Codable {
+    var entry: CaseResult
+    /// The time that it took.
+    var seconds: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case entry = "case"
+      case seconds
+    }
+  }
+
+  var cases: [Entry]
+
+  /// Returns the log's JSON for cases that are already encoded.
+  static func json(of cases: [String]) -> String { "{\"cases\":[\(cases.joined(separator: ","))]}" }
+}
