@@ -48,7 +48,8 @@ package struct SiteTemplates: Sendable {
   /// The paths that every page needs; a folder of templates without one is an error before anything is written.
   package static let requiredPaths =
     [
-      "chats.html.mustache", "chats.css.mustache", "chats-missing.html.mustache", "feed.html.mustache", "feed.css.mustache",
+      "chats.html.mustache", "chats.css.mustache", "chats-missing.html.mustache",
+      "feed.html.mustache", "feed.css.mustache",
       "feed-panels.css.mustache",
       "chat.html.mustache", "chat.css.mustache", "missing.html.mustache", "missing.css.mustache",
       "kit.css.mustache", "kit-roles.css.mustache", "kit-data.css.mustache", "kit-first.css.mustache",

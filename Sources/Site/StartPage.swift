@@ -43,7 +43,7 @@ package struct StartPage {
 
   /// - Parameters:
   ///   - name: The archive's own name.
-  ///   - title: The kind of its contents in words.
+  ///   - title: The kind of its contents, as text.
   ///   - words: The texts of the search and the calendar, by their names in the templates.
   ///   - themes: At least one.
   package init(

@@ -25,6 +25,12 @@ struct FaceTests {
     ).themes[0]
   }
 
+  @Test("the dialog of the feed's page offers each", arguments: Service.faces)
+  func dialog(face: String) throws {
+    let script = try String(contentsOf: Checkout.url("Templates/Site/feed/skins.js"), encoding: .utf8)
+    #expect(script.contains(face.contains("-") ? "'\(face)': '" : " \(face): '"))
+  }
+
   @Test("each has its templates, its tokens and all themes, with nothing to complain of", arguments: Service.faces)
   func faces(_ face: String) throws {
     let design = try Design.load(

@@ -50,6 +50,11 @@ struct ServeTests: ServedReview {
       let page = try await client.send("GET", "/faces/wall1_1.html")
       #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
       #expect(page.body.contains("<span>mastodon</span>") && page.body.contains("src=\"data:image/png;base64,"))
+      let card = try await client.send("GET", "/faces/wall1_1/bluesky.light.png")
+      #expect(card.status == 200 && card.headers["content-type"] == "image/png")
+      for name in ["unknown.light.png", "bluesky.unknown.png", "bluesky.light.svg", "bluesky.png"] {
+        #expect(try await client.send("GET", "/faces/wall1_1/\(name)").status == 404, "\(name)")
+      }
       let nobody = try await client.send("GET", "/faces/nobody.html")
       #expect(nobody.body.contains("<pre>error") && !nobody.body.contains("<img"))
     }

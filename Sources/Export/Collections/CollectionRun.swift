@@ -93,7 +93,8 @@ package struct CollectionRun: Sendable {
     let tiles = try collection.feeds.map { try self.tiles(of: $0, themes) }
     let entries = zip(collection.feeds, tiles).map { entry($0, tiles: $1, in: strings) }
     let page = StartPage(
-      name: archiveName ?? title, title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
+      name: archiveName ?? title, title: title, language: project.locale.code,
+      isRightToLeft: strings.direction == .rightToLeft,
       words: strings.page.ofFeed.merging(["missing": strings.site.missing]) { $1 },
       themes: themes, entries: entries)
     let files = try page.files(with: design.siteTemplates)

@@ -28,8 +28,9 @@ struct StartTile {
     else { return nil }
     let width = min(Self.width, part.width)
     let height = part.height * width / part.width
-    guard let bytes = try? WebPEncoder.picture(
-      Resampler.scale(part, toWidth: width, height: height), .lossy(Self.quality)),
+    guard
+      let bytes = try? WebPEncoder.picture(
+        Resampler.scale(part, toWidth: width, height: height), .lossy(Self.quality)),
       let path = RelativePath("tiles/\(Digest(of: bytes).hex.prefix(16)).webp")
     else { return nil }
     (self.path, self.bytes) = (path, bytes)

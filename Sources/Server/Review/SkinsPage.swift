@@ -74,7 +74,8 @@ package struct SkinsPage: LiveSite {
   /// - Parameter name: The names of the skin and of a theme of the project: `bluesky.dark.png`.
   private func image(of post: String, named name: String) -> GeneratedFile? {
     let parts = name.split(separator: ".").map(String.init)
-    guard parts.count == 3, parts[2] == "png", Service.faces.contains(parts[0]), project.themes.contains(parts[1]) else {
+    guard parts.count == 3, parts[2] == "png", Service.faces.contains(parts[0]), project.themes.contains(parts[1])
+    else {
       return nil
     }
     var project = ImageRequest.project(project, asked: ProjectOverrides())
