@@ -114,7 +114,8 @@ struct MemberRoles {
     "contentMap", "summaryMap", "nameMap", "text_entities", "content_map", "html", "raw", "phrase",
     // facts for programs
     "@context", "$type", "cid", "entities", "extended_entities", "context_annotations", "labels", "emojis", "facets",
-    "tags", "tag", "signature", "proof", "lang", "langs", "language", "languages", "mediaType", "debug",
+    "tags", "tag", "signature", "proof", "lang", "langs", "language", "languages", "mediaType", "debug", "date",
+    "dates", "date_published", "date_modified", "published", "updated",
   ]
 
   private static let endings = [
