@@ -8,6 +8,7 @@ struct PageReaderContext {
   private let idPrefix: String
   /// The service's format, which knows its members without words and its markup; nil for custom data.
   private let format: FeedFormat?
+  private var roles: MemberRoles?
   let file: String
   private(set) var diagnostics = DiagnosticTally()
   private(set) var entries: [FeedEntry] = []
@@ -17,6 +18,7 @@ struct PageReaderContext {
 
   init(_ format: FeedFormat, file: String) {
     (service, idPrefix, self.file, self.format) = (format.service, format.idPrefix, file, format)
+    roles = MemberRoles(format)
   }
 
   init(_ service: Service, idPrefix: String, file: String) {
@@ -101,15 +103,20 @@ struct PageReaderContext {
     entries.append(entry)
   }
 
+  /// The maximum number of texts of an item that are reported; all are counted.
+  private static let reportedTexts = 20
+
   /// Counts the content of an item that its post does not show.
   private mutating func account(for post: Post, at node: JSONNode) {
     // The descriptions of custom data choose what is shown.
-    guard let format else { return }
-    let unshown = UnshownTexts(of: node, shownBy: post, in: format)
-    for (text, name) in unshown.texts {
-      let field = "“\(name.prefix(60))”"
+    guard let format, var roles else { return }
+    self.roles = nil
+    let unshown = UnshownTexts(of: node, shownBy: post, in: format, by: &roles)
+    self.roles = roles
+    for (number, text) in unshown.texts.enumerated() {
+      let field = "“\(text.name.prefix(60))”"
       notShown.add(ContentName("text in \(field)", "texts in \(field)", of: service.name), 1)
-      report(.textNotShown(text.value.text ?? ""), at: text)
+      if number < Self.reportedTexts { report(.textNotShown(text.node.value.text ?? ""), at: text.node) }
     }
     // Such posts are often in the same feed: they are counted, but not reported one by one.
     if unshown.hasRepliedPost {

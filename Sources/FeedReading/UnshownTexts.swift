@@ -11,64 +11,37 @@ struct UnshownTexts {
   /// Whether the item contains the post that it replies to, with words that are not shown.
   private(set) var hasRepliedPost = false
 
-  init(of item: JSONNode, shownBy post: Post, in format: FeedFormat) {
+  init(of item: JSONNode, shownBy post: Post, in format: FeedFormat, by roles: inout MemberRoles) {
     var words: PostWords?
-    var waiting = [(node: item, name: "", isReply: false)]
-    while let (node, name, isReply) = waiting.popLast() {
+    var waiting = [(node: item, member: item, isReply: false)]
+    while let (node, member, isReply) = waiting.popLast() {
       switch node.value.content {
       case .string(let text):
+        let name = member.key ?? ""
         guard Self.isProse(text, named: name) else { continue }
         if words == nil { words = PostWords(of: post) }
         guard words?.contain(text) == false, words?.contain(format.plain(text)) == false else { continue }
         if isReply { hasRepliedPost = true } else { texts.append((node, name)) }
       case .array:
-        for element in node.listed().reversed() { waiting.append((element, name, isReply)) }
+        for element in node.listed().reversed() { waiting.append((element, member, isReply)) }
       case .object:
         for member in node.members.reversed() {
-          guard let key = member.key, !Self.isAside(key), !format.asides.contains(key) else { continue }
-          waiting.append((member, key, isReply || Self.replies.contains(key)))
+          switch roles.role(of: member) {
+          case .aside: break
+          case .words: waiting.append((member, member, isReply))
+          case .reply: waiting.append((member, member, true))
+          }
         }
       case .null, .bool, .integer, .real: break
       }
     }
   }
 
-  // MARK: Fields
-
-  /// Members that describe people, programs and formats, and copies of texts in other languages or encodings.
-  private static let asides: Set = [
-    // people and programs
-    "account", "accounts", "user", "users", "author", "authors", "actor", "attributedTo", "creator", "application",
-    "generator", "mentions", "viewer", "profiles", "groups", "client", "via", "source", "owner", "provider_name",
-    "author_name",
-    // other forms of the same text
-    "contentMap", "summaryMap", "nameMap", "text_entities", "content_map", "html", "raw", "phrase",
-    // facts for programs
-    "@context", "$type", "cid", "entities", "extended_entities", "context_annotations", "labels", "emojis", "facets",
-    "tags", "tag", "signature", "proof", "lang", "langs", "language", "languages", "mediaType", "debug",
-  ]
-
   /// Members whose single words are constants of a program.
   private static let constants: Set = [
     "kind", "state", "status", "visibility", "format", "privacy", "role", "scope", "permissions", "extension",
     "template", "target", "mode", "level", "layout", "style", "size", "rel", "action", "platform",
   ]
-
-  /// Whether a member contains nothing for a reader, by its name.
-  private static func isAside(_ key: String) -> Bool {
-    if asides.contains(key) || ["id", "type", "url", "uri", "href", "hash", "key", "icon", "avatar"].contains(key) {
-      return true
-    }
-    return endings.contains(where: key.hasSuffix)
-  }
-
-  private static let endings = [
-    "_id", "_ids", "_type", "_url", "_uri", "_hash", "_key", "_token", "_time", "_date", "_color", "_at", "_state",
-    "Id", "Ids", "Type", "Url", "Urls", "Uri", "Hash", "Key", "Token", "Time", "Date", "Color", "At",
-  ]
-
-  /// Members that contain the post which is replied to.
-  private static let replies: Set = ["reply", "in_reply_to", "inReplyTo", "replied_to", "parent"]
 
   // MARK: Words
 
@@ -98,6 +71,59 @@ struct UnshownTexts {
     }
     return text.utf8.count > 40 || !text.utf8.contains(where: \.isASCIIDigit) || DateParser.seconds(text.trimmed) == nil
   }
+}
+
+/// The kinds of a service's members by their names. Each name is judged once, since it occurs in every item.
+struct MemberRoles {
+  enum Role {
+    case words
+    /// Nothing for a reader: people, programs, formats, and copies of texts.
+    case aside
+    /// The post that the item replies to.
+    case reply
+  }
+
+  private let asides: Set<String>
+  private var known: [JSONSlice: Role] = [:]
+  /// More names than any service has.
+  private static let knownLimit = 4096
+
+  init(_ format: FeedFormat) { asides = format.asides }
+
+  mutating func role(of member: JSONNode) -> Role {
+    guard let name = member.writtenKey else { return .words }
+    if let role = known[name] { return role }
+    let role = Self.role(member.key ?? "", asides)
+    if known.count < Self.knownLimit { known[name] = role }
+    return role
+  }
+
+  private static func role(_ name: String, _ asides: Set<String>) -> Role {
+    if common.contains(name) || asides.contains(name) || endings.contains(where: name.hasSuffix) { return .aside }
+    return replies.contains(name) ? .reply : .words
+  }
+
+  /// Members of any service that contain nothing for a reader.
+  private static let common: Set = [
+    "id", "type", "url", "uri", "href", "hash", "key", "icon", "avatar",
+    // people and programs
+    "account", "accounts", "user", "users", "author", "authors", "actor", "attributedTo", "creator", "application",
+    "generator", "mentions", "viewer", "profiles", "groups", "client", "via", "source", "owner", "provider_name",
+    "author_name",
+    // other forms of the same text
+    "contentMap", "summaryMap", "nameMap", "text_entities", "content_map", "html", "raw", "phrase",
+    // facts for programs
+    "@context", "$type", "cid", "entities", "extended_entities", "context_annotations", "labels", "emojis", "facets",
+    "tags", "tag", "signature", "proof", "lang", "langs", "language", "languages", "mediaType", "debug", "date",
+    "dates", "date_published", "date_modified", "published", "updated",
+  ]
+
+  private static let endings = [
+    "_id", "_ids", "_type", "_url", "_uri", "_hash", "_key", "_token", "_time", "_date", "_color", "_at", "_state",
+    "Id", "Ids", "Type", "Url", "Urls", "Uri", "Hash", "Key", "Token", "Time", "Date", "Color", "At",
+  ]
+
+  private static let replies: Set = ["reply", "in_reply_to", "inReplyTo", "replied_to", "parent"]
 }
 
 /// The words of a post's texts, as hashes.

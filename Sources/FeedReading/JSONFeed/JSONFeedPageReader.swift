@@ -197,7 +197,8 @@ extension Attachment {
 extension FeedFormat {
   static let jsonFeed = FeedFormat(
     service: .jsonFeed, idPrefix: "item", face: "blog", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
-    read: { JSONFeedPageReader.page(from: $0.root, file: $0.file) })
+    // A summary stands for the content, and is read if there is none.
+    asides: ["summary"], read: { JSONFeedPageReader.page(from: $0.root, file: $0.file) })
 }
 
 extension Service {

@@ -383,7 +383,13 @@ extension VKRow {
       nodes.lazy.compactMap { node in keys.lazy.compactMap { node.text($0) }.first }.first
     }
     let title = first("title", "name", "question", "header", "text")
-    let texts = ["subtitle", "description", "artist", "caption", "text"].map { first($0) }
+    let lists = node.members.compactMap { member -> String? in
+      let words = member.listed(atMost: EntryLimits.rows).compactMap { element -> String? in
+        if case .string(let word) = element.value.content { word } else { nil }
+      }
+      return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+    let texts = ["subtitle", "description", "artist", "caption", "text"].map { first($0) } + lists
     let picture = node.object("photo", "cover", "thumb", "preview", "image").map(VKPhoto.read)
     return make(
       .unknown, title: title, caption: line(texts, below: title),

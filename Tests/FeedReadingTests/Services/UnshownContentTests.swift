@@ -202,9 +202,12 @@ struct UnshownContentTests {
   @Test("a new kind of attachment is reported by its name")
   func newAttachment() {
     let reading = Feeds.reading(
-      ofItem: #"{"id": 1, "owner_id": 7, "attachments": [{"type": "hologram", "hologram": {"title": "T"}}]}"#)
+      ofItem:
+        #"{"id": 1, "owner_id": 7, "attachments": [{"type": "hologram", "hologram": {"title": "T", "notes": ["tea", "rain"]}}]}"#
+    )
     #expect(reading.codes == ["feed.unknown-part"])
     #expect(reading.feed?.posts.first?.items.map(\.title) == ["T"])
+    #expect(reading.feed?.posts.first?.items.map(\.caption) == ["tea, rain"])
   }
 
   @Test("every product of a carousel is a row")
