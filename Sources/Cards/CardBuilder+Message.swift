@@ -74,8 +74,10 @@ extension CardBuilder {
   private func replyOf(_ message: Post.Message) -> MessageCard.Reply? {
     guard let answered = message.answered else { return nil }
     let name = answered.author.map { CleanText.line($0.name) }
+    // A message of a topic refers to the topic, and not to the words of the person who opened it.
+    let hasName = answered.post != nil && answered.event != .topicCreated
     return MessageCard.Reply(
-      name: answered.post == nil ? nil : name ?? strings.chat.nobody, text: words(of: answered),
+      name: hasName ? name ?? strings.chat.nobody : nil, text: words(of: answered),
       tint: MessageCard.Tint(answered.colour),
       target: answered.post.flatMap(LinkTarget.init(card:)))
   }

@@ -127,7 +127,8 @@ package struct ExportRun: Sendable {
       errors: progress.reported.errors, warnings: progress.reported.warnings,
       seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path,
       keptRemoved: last.keptRemoved, messages: last.messages, direct: last.direct,
-      followersOnly: last.followersOnly, unpublished: last.unpublished, notShown: last.notShown)
+      followersOnly: last.followersOnly, unpublished: last.unpublished, notShown: last.notShown,
+      notRead: progress.reported.notRead)
     progress.finish(summary)
     return summary
   }
@@ -196,6 +197,8 @@ package struct ExportRun: Sendable {
       try inputs?.note(summary, as: key, progress, in: store)
     }
     (summary.errors, summary.warnings) = (progress.reported.errors, progress.reported.warnings)
+    // The summary of several feeds lists them once.
+    if list == nil { summary.notRead = progress.reported.notRead }
     return summary
   }
 }

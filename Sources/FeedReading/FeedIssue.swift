@@ -154,9 +154,7 @@ enum FeedIssue: Issue {
         "feed.unknown-format", "the feed's format is not recognized; the document is \(root.summary)",
         hint: "give a feed of \(FeedFormat.namesInWords), {\"events\": […]} or a chat (feedproof help formats)")
     case .unreadExport(let export):
-      .error(
-        "feed.unknown-format", "\(export.name) is not read",
-        hint: export.hint ?? "feedproof help formats lists the formats")
+      .error("input.unread-export", "\(export.name) is not read", hint: export.advice)
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "the response of \(service.name) contains no list of posts",

@@ -54,6 +54,13 @@ package enum FeedReader {
       var page = FeedPage(
         mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
       page.unread = .text(document.bytes, error)
+      let opening = Array(document.bytes.prefix(UnreadExport.openingSize))
+      if document.conversion == nil, let export = UnreadExport.of(path: document.name, opening: opening) {
+        page.diagnostics = DiagnosticTally([
+          Diagnostic(FeedIssue.unreadExport(export), at: Place(file: document.placeName))
+        ])
+        (page.isUnknownFormat, page.export) = (true, export)
+      }
       return page
     }
     let file = document.placeName

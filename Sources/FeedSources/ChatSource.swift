@@ -14,13 +14,18 @@ package struct ChatSource {
   private let read: FeedSurvey.Conversations
   /// The diagnostics of reading the exports.
   private let diagnostics: DiagnosticTally
+  /// The parts of messages that no card shows.
+  private let notShown: [ChatService: NotShownContent]
 
   package init(_ found: FeedFiles) {
-    self.init(found, read: FeedSurvey.Conversations(), diagnostics: DiagnosticTally())
+    self.init(found, read: FeedSurvey.Conversations(), diagnostics: DiagnosticTally(), notShown: [:])
   }
 
-  init(_ found: FeedFiles, read: FeedSurvey.Conversations, diagnostics: DiagnosticTally) {
-    (self.found, self.read, self.diagnostics) = (found, read, diagnostics)
+  init(
+    _ found: FeedFiles, read: FeedSurvey.Conversations, diagnostics: DiagnosticTally,
+    notShown: [ChatService: NotShownContent]
+  ) {
+    (self.found, self.read, self.diagnostics, self.notShown) = (found, read, diagnostics, notShown)
   }
 
   /// The files read as an export of conversations.
@@ -67,7 +72,10 @@ package struct ChatSource {
     if shown.count < asked.count {
       report(Diagnostic(SourceIssue.emptyChats(asked.filter(\.posts.posts.isEmpty).map(\.chat.shownName))))
     }
+    // They are counted for a service's chats together.
+    var counted: Set<ChatService> = []
     return shown.map { chat, posts in
+      let isFirst = counted.insert(chat.service).inserted
       // A single conversation has all of the files.
       let numbers = feeds + shown.count > 1 ? chat.documents.sorted() : Array(found.files.indices)
       let files = numbers.map { found.files[$0] }
@@ -75,7 +83,9 @@ package struct ChatSource {
         name: chat.shownName, services: [chat.service.name],
         identity: "\(chat.service.rawValue) \(chat.id ?? chat.shownName)",
         files: feeds + shown.count > 1 ? found.only(files) : found,
-        source: source(of: posts.posts, in: chat, files: zip(files, numbers.map { read.stamps[$0] })),
+        source: source(
+          of: posts.posts, in: chat, files: zip(files, numbers.map { read.stamps[$0] }),
+          notShown: isFirst ? notShown[chat.service] : nil),
         isAside: false)
     }
   }
@@ -100,10 +110,13 @@ package struct ChatSource {
   }
 
   /// All of the files form one list of posts.
-  private func source(of posts: [Post], in chat: Chat, files: some Sequence<(FeedFile, FileStamp?)>) -> FeedSource {
+  private func source(
+    of posts: [Post], in chat: Chat, files: some Sequence<(FeedFile, FileStamp?)>, notShown: NotShownContent?
+  ) -> FeedSource {
     var facts = FeedFacts(order: .feed)
     facts.tally = diagnostics
     facts.service = .chat
+    if let notShown { facts.notShown.add(notShown) }
     var named: [Post] = []
     for var post in posts {
       post.service = .chat

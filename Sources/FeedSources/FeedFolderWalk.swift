@@ -123,7 +123,7 @@ struct FeedFolderWalk {
 
   /// The first bytes of a file whose content tells which program wrote it; empty for others.
   private static func opening(of file: URL) -> [UInt8] {
-    guard ["html", "htm", "csv", "xml"].contains(file.pathExtension.lowercased()),
+    guard ["html", "htm", "csv", "xml", "txt"].contains(file.pathExtension.lowercased()),
       FileStamp(file.path, following: true)?.kind == .file
     else { return [] }
     return (try? RegularFile(file).bytes(first: openingSize)) ?? []

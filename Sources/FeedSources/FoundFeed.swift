@@ -51,7 +51,8 @@ package struct FoundFeed: Sendable {
     }
     export.diagnostics.diagnostics.forEach(report)
     guard !chats.isEmpty else { return feeds }
-    let source = ChatSource(found, read: survey.conversations, diagnostics: export.diagnostics)
+    let source = ChatSource(
+      found, read: survey.conversations, diagnostics: export.diagnostics, notShown: export.notShown)
     return try feeds + source.feeds(of: chats, besides: feeds.count, report: report)
   }
 

@@ -129,6 +129,11 @@ struct MessageCardTests {
     let event = Post.Message(
       answered: Post.Message.RepliedMessage(post: "message-7", event: .other("The\u{202E} lights\nwent out")))
     #expect(try Self.card(Self.message(1, "Anna", "Here", event)).bubble.reply?.text == "The lights went out")
+    let topic = Post.Message(
+      answered: Post.Message.RepliedMessage(
+        post: "message-7", author: ChatEntry.Author(name: "Boris"), opening: "«Seeds»", event: .topicCreated))
+    reply = try #require(try Self.card(Self.message(4, "Anna", "Here", topic)).bubble.reply)
+    #expect(reply.name == nil && reply.text == "«Seeds»")
     let photo = Post.Message(answered: Post.Message.RepliedMessage(post: "message-7", medium: .photo))
     #expect(try Self.card(Self.message(1, "Anna", "Here", photo)).bubble.reply?.text == "Photo")
   }

@@ -59,6 +59,18 @@ struct AccessibilityContentTests {
     #expect(found == [.name("Ann"), .date("today"), .text("Hi", links: [])])
   }
 
+  @Test("covered words are places without a target, which hide the links below them")
+  func covers() {
+    var cover = StyledText.Attribute(range: 2..<6)
+    cover.cover = .black
+    let links = [3..<4, 7..<8].map { StyledText.Attribute(range: $0, target: "https://example.org/") }
+    let text = StyledText("a bc d e", style: style, attributes: [cover] + links)
+    #expect(
+      text.links == [
+        SiteCard.Link(range: 2..<6, isCover: true), SiteCard.Link(range: 7..<8, target: "https://example.org/"),
+      ])
+  }
+
   // "ёж 👩 x": two bytes for each Cyrillic letter, four for the emoji, which is two UTF-16 units.
   @Test("offsets are UTF-16, lines and links where they were laid out")
   func offsets() throws {

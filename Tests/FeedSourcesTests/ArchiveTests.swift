@@ -170,6 +170,17 @@ struct ArchiveTests {
     guard case .file = unpacked.find(address) else { throw CancellationError() }
   }
 
+  @Test(
+    "images of direct messages are read, those of deleted posts are not",
+    arguments: [
+      ("data/direct_messages_media/1-a.jpg", ArchiveFileClassifier.Role.picture),
+      ("data/direct_messages_group_media/1-a.jpg", .picture), ("data/deleted_tweets_media/1-a.jpg", .passedOver),
+      ("data/grok_chat_media/1-a.jpg", .passedOver),
+    ])
+  func mediaFolders(path: String, role: ArchiveFileClassifier.Role) throws {
+    #expect(ArchiveFileClassifier.role(of: try #require(RelativePath(path))) == role)
+  }
+
   @Test("files absent from the archive are missing, and files outside are not read")
   func absent() throws {
     try archives.folder.write("secret", to: "secret.png")

@@ -47,6 +47,36 @@ struct ProgressTests {
         """)
   }
 
+  @Test("the summary lists inputs that were not read, with the reasons, and the feeds that were read")
+  func inputs() {
+    let transcript = Transcript()
+    let progress = transcript.progress(.plain)
+    progress.report(
+      Diagnostic(
+        severity: .error, code: "input.unread-export", message: "Skype's export is not read",
+        place: Place(file: "skype/messages.json")))
+    progress.report(Diagnostic(severity: .note, code: "input.not-read", message: "a.csv is not read: a table"))
+    progress.report(Diagnostic(severity: .warning, code: "photo.missing", message: "gone"))
+    #expect(
+      progress.reported.notRead == ["skype/messages.json: Skype's export is not read", "a.csv is not read: a table"])
+    var summary = summary
+    summary.notRead = progress.reported.notRead
+    summary.feeds = [
+      RunSummary.ReadFeed(
+        name: "Anna", services: ["WhatsApp"], count: 2, isChat: true, inputs: ["a.zip", "b.zip", "c.zip"])
+    ]
+    #expect(
+      summary.description == """
+        1 post, 2 pictures in 1.3 s; 1 warning
+        read:
+          Anna (WhatsApp): 2 messages from a.zip, b.zip and 1 more
+        not read:
+          skype/messages.json: Skype's export is not read
+          a.csv is not read: a table
+        open out/index.html
+        """)
+  }
+
   @Test("posts and messages are distinguished; the cards of days count among the cards alone")
   func messages() {
     var summary = RunSummary(

@@ -317,7 +317,7 @@ extension SiteCard.TextPlace {
   init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
     // For a line without letters, the page would use its own direction.
     let beginsAsScript = text.style.alignment == .start && text.style.direction == .leftToRight
-    let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
+    let linked = text.linkedAttributes
     self.init(
       frame: beginsAsScript ? frame : frame.around(shaped.lines), style: text.style,
       lines: shaped.lines.map { text.string.utf16Offsets($0.range) },
@@ -336,10 +336,22 @@ extension Rect {
 }
 
 extension StyledText {
-  /// Attributes with targets, and words replaced by inline images, in order.
+  /// Attributes with targets, words replaced by inline images, and covered words, in order.
   var links: [SiteCard.Link] {
-    attributes.filter(\.isLinkOrPicture).map {
-      SiteCard.Link(range: string.utf16Offsets($0.range), target: $0.target)
+    linkedAttributes.map { index in
+      let attribute = attributes[index]
+      let isCover = attribute.cover != nil
+      return SiteCard.Link(
+        range: string.utf16Offsets(attribute.range), target: isCover ? nil : attribute.target, isCover: isCover)
+    }
+  }
+
+  /// The indices of these attributes. A cover hides the links below it.
+  fileprivate var linkedAttributes: [Int] {
+    let covers = attributes.filter { $0.cover != nil }.map(\.range)
+    return attributes.indices.filter { index in
+      let attribute = attributes[index]
+      return attribute.cover != nil || attribute.isLinkOrPicture && !covers.contains { $0.overlaps(attribute.range) }
     }
   }
 }

@@ -73,8 +73,10 @@ struct SiteCard: Sendable {
   struct Link: Hashable, Sendable {
     /// UTF-16 offsets, as in JavaScript.
     var range: Range<Int>
-    /// Nil for words that an inline image replaces.
+    /// Nil for words that an inline image replaces, and for covered words.
     var target: LinkTarget?
+    /// Whether the words are covered until a reader uncovers them.
+    var isCover = false
   }
 
   /// The card at one screen width.
@@ -193,10 +195,9 @@ extension SiteCard.Element {
 
 extension SiteCard.Link {
   fileprivate var script: ScriptValue {
-    [
-      .count(range.lowerBound), .count(range.upperBound),
-      target.map { .text($0.text) } ?? .null,
-    ]
+    .list(
+      [.count(range.lowerBound), .count(range.upperBound), target.map { .text($0.text) } ?? .null]
+        + (isCover ? [.count(1)] : []))
   }
 }
 

@@ -53,7 +53,12 @@ package struct CollectionRun: Sendable {
     if departing != .replace { collection.takeOver(known, in: project.output, report: context.progress.report) }
     try publish(collection, titled: title, in: strings)
     let reported = context.progress.reported
-    (total.errors, total.warnings) = (reported.errors, reported.warnings)
+    (total.errors, total.warnings, total.notRead) = (reported.errors, reported.warnings, reported.notRead)
+    total.feeds = zip(several.feeds, collection.feeds).map { feed, known in
+      RunSummary.ReadFeed(
+        name: feed.name, services: feed.services, count: known.count, isChat: feed.isChat,
+        inputs: feed.files.files.map(\.name))
+    }
     total.seconds = context.environment.uptime() - started
     context.progress.finish(total)
     return total

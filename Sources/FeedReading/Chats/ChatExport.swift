@@ -49,6 +49,31 @@ package struct ChatDocument: Sendable {
   func beside(_ other: String) -> String { name.lastIndex(of: "/").map { name[...$0] + other } ?? other }
 }
 
+extension ChatDocument {
+  /// Why the document is not read, if it is the export of a known program, or a text that was taken for a chat; nil for
+  /// any other document.
+  ///
+  /// - Parameter isMeant: Whether the user named the document.
+  package func unread(isMeant: Bool) -> Diagnostic? {
+    switch content {
+    case .json(let parsed):
+      return UnreadExport.of(parsed.root).map {
+        Diagnostic(ChatIssue.unreadExport($0, isMeant: isMeant), at: Place(file: name))
+      }
+    case .text(let bytes, _):
+      if let export = UnreadExport.of(path: name, opening: Array(bytes.prefix(UnreadExport.openingSize))) {
+        return Diagnostic(ChatIssue.unreadExport(export, isMeant: isMeant), at: Place(file: name))
+      }
+      guard name.lowercased().hasSuffix(".txt"),
+        let line = ChatLines(DocumentText(bytes).string, most: 1).lines.first(where: { !$0.text.isEmpty })
+      else { return nil }
+      return Diagnostic(
+        ChatIssue.unreadText(String(line.text.prefix(80)), isMeant: isMeant), at: .line(line.number, in: name))
+    case nil: return nil
+    }
+  }
+}
+
 /// The chats read from the files of an export.
 package struct ChatExport: Sendable {
   package private(set) var chats: [Chat] = []
@@ -57,8 +82,8 @@ package struct ChatExport: Sendable {
   package private(set) var diagnostics = DiagnosticTally()
   /// The order of day and month that the user chose for texts that leave it open.
   let dateOrder: ChatDateOrder?
-  /// The numbers of parts of messages that are not drawn, by service and name.
-  private var omissions: [ChatService: [OmittedPart: Int]] = [:]
+  /// The parts of messages that are not drawn.
+  package private(set) var notShown: [ChatService: NotShownContent] = [:]
   /// The names of people, by the ids that the documents use.
   let people: [String: String]
   /// The service whose documents are being read.
@@ -85,6 +110,15 @@ package struct ChatExport: Sendable {
       documents[index].content = .text(bounded.bytes, fault)
       diagnostics.add(ChatIssue.longText(bounded.cutTexts), at: .line(bounded.firstLine, in: documents[index].name))
     }
+    // What precedes the break of a truncated export may be read.
+    var broken: [Int: UnrecognizedDocument] = [:]
+    for index in documents.indices {
+      guard case .text(let bytes, let fault) = documents[index].content, case .truncated = fault.kind,
+        let whole = TruncatedExport(bytes), let document = try? JSONDocument.parse(whole.json, cutsStrings: true)
+      else { continue }
+      broken[documents[index].number ?? index] = documents[index].content
+      documents[index].content = .json(ParsedDocument(document, cut: fault))
+    }
     self.documents = documents.filter { $0.content != nil }
     for document in documents {
       guard case .json(let parsed) = document.content, let (count, hint) = parsed.repairs else { continue }
@@ -93,6 +127,10 @@ package struct ChatExport: Sendable {
     for format in ChatFormat.all {
       readService = format.service
       format.read(&self)
+    }
+    for index in self.documents.indices {
+      guard let content = self.documents[index].number.flatMap({ broken[$0] }) else { continue }
+      self.documents[index].content = content
     }
     let left = Set(self.documents.compactMap(\.number))
     for document in documents where document.number.map({ left.contains($0) }) == false {
@@ -143,8 +181,8 @@ package struct ChatExport: Sendable {
   /// Reports everything that is recognized but not drawn in one line.
   private mutating func reportOmissions() {
     let parts = ChatFormat.all.map(\.service).uniqued().flatMap { service in
-      (omissions[service] ?? [:]).sorted { ($1.value, $0.key.one) < ($0.value, $1.key.one) }
-        .map { "\($0.key.counted($0.value)) (\(service.name))" }
+      (notShown[service]?.counts ?? [:]).sorted { ($1.value, $0.key.singular) < ($0.value, $1.key.singular) }
+        .map { $0.key.counted($0.value) }
     }
     guard !parts.isEmpty else { return }
     diagnostics.add(ChatIssue.notShown(messages: chats.reduce(0) { $0 + $1.entries.count }, parts), at: nil)
@@ -177,7 +215,10 @@ package struct ChatExport: Sendable {
   mutating func add(_ reading: ChatReaderContext) {
     diagnostics.add(reading.diagnostics)
     guard let readService else { return }
-    omissions[readService, default: [:]].merge(reading.omissions) { $0 + $1 }
+    for (name, count) in reading.omissions.counts {
+      notShown[readService, default: NotShownContent()].add(
+        ContentName(name.singular, name.plural, of: readService.name), count)
+    }
   }
 
   mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }

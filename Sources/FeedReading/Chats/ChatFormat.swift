@@ -4,7 +4,8 @@ import DataFormats
 struct ChatFormat: Sendable {
   /// All formats, in the order in which they claim documents of an export.
   static let all: [ChatFormat] = [
-    .whatsApp, .line, .kakaoTalk, .signal, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x, .vk,
+    .whatsApp, .line, .kakaoTalk, .iMessage, .signal, .slack, .telegram, .discord, .matrix, .meta, .googleChat,
+    .hangouts, .x, .vk,
   ]
 
   let service: ChatService

@@ -35,8 +35,8 @@ enum ChatIssue: Issue {
   case page
   /// A text before the first message.
   case withoutBeginning
-  /// An export of a known program that is not read.
-  case unreadExport(UnreadChatExport, isMeant: Bool)
+  /// The export of a known program that is not read.
+  case unreadExport(UnreadExport, isMeant: Bool)
   /// A text that was taken for a chat, with its first line.
   case unreadText(String, isMeant: Bool)
   /// An export that lacks the messages of other people.
@@ -135,8 +135,8 @@ enum ChatIssue: Issue {
           + parts.joined(separator: ", "))
     case .unreadExport(let export, let isMeant):
       isMeant
-        ? .error("chat.unread-export", "exports of \(export.name) are not read", hint: export.advice)
-        : .warning("chat.unread-export", "exports of \(export.name) are not read", hint: export.advice)
+        ? .error("input.unread-export", "\(export.name) is not read", hint: export.advice)
+        : .warning("input.unread-export", "\(export.name) is not read", hint: export.advice)
     case .unreadText(let line, let isMeant):
       isMeant
         ? .error("chat.unread-text", Self.unread(line), hint: Self.unreadHint)

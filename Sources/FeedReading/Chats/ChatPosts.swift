@@ -189,7 +189,8 @@ package struct ChatPosts: Sendable {
 
   /// The text with its links, and the message's other texts as quotations below it.
   private func words(of entry: ChatEntry) -> FacetedText {
-    entry.passages.reduce(ownWords(of: entry)) { $0.quoting($1) }
+    let quoted = hasTarget(entry) ? nil : entry.quoted
+    return ([quoted].compactMap { $0 } + entry.passages).reduce(ownWords(of: entry)) { $0.quoting($1) }
   }
 
   /// The text, with detected links if the export doesn't mark them.
@@ -205,9 +206,14 @@ package struct ChatPosts: Sendable {
 
   /// Nil if the entry replies to nothing, or to itself.
   private func answer(of entry: ChatEntry) -> Post.Message.RepliedMessage? {
-    guard let id = Self.answeredID(of: entry), id != entry.id else { return nil }
+    guard let id = Self.answeredID(of: entry), id != entry.id, entry.quoted == nil || hasTarget(entry) else {
+      return nil
+    }
     return answered[id] ?? Post.Message.RepliedMessage()
   }
+
+  /// Whether the chat has the message that the entry replies to.
+  private func hasTarget(_ entry: ChatEntry) -> Bool { Self.answeredID(of: entry).map { answered[$0] != nil } ?? false }
 
   /// The source's id of the message that is replied to, or that a service entry is about.
   private static func answeredID(of entry: ChatEntry) -> String? {

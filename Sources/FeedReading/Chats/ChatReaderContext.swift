@@ -1,21 +1,12 @@
 import DataFormats
 import Diagnostics
 
-/// The name of a part of messages that is recognized but not drawn.
-struct OmittedPart: Hashable {
-  let one: String
-  let many: String
-
-  /// `1 story`, `3 stories`.
-  func counted(_ count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
-}
-
 /// The common part of all chat readers: it collects diagnostics with their places.
 struct ChatReaderContext {
   let file: String
   private(set) var diagnostics = DiagnosticTally()
-  /// The number of recognized but undrawn parts of messages, by their names.
-  private(set) var omissions: [OmittedPart: Int] = [:]
+  /// The recognized but undrawn parts of messages, without the service's name.
+  private(set) var omissions = NotShownContent()
 
   init(file: String) {
     self.file = file
@@ -33,16 +24,7 @@ struct ChatReaderContext {
   ///   - one: Its name in the singular, such as `deleted file`.
   ///   - many: Its name in the plural.
   mutating func omit(_ one: String, _ many: String, _ count: Int = 1) {
-    if count > 0 { omissions[OmittedPart(one: one, many: many), default: 0] += count }
-  }
-
-  /// Counts the members of a message that contain words but are unknown to the reader.
-  mutating func account(for node: JSONNode, knowing known: Set<String>) {
-    guard let object = node.value.object else { return }
-    for member in object.members where !known.contains(member.key) && !member.key.isTechnical {
-      let name = "“\(member.key.prefix(60))”"
-      if member.value.holdsWords { omit("field \(name)", "fields \(name)") }
-    }
+    omissions.add(ContentName(one, many), count)
   }
 
   mutating func report(_ issue: ChatIssue, atLine line: Int) { diagnostics.add(issue, at: .line(line, in: file)) }
@@ -82,29 +64,27 @@ struct ChatReaderContext {
   }
 }
 
-extension JSONValue {
-  /// Whether the value contains a text for people, not only numbers, flags, addresses and ids.
-  fileprivate var holdsWords: Bool {
-    if let array { return array.contains { $0.holdsWords } }
-    if let object { return object.members.contains { !$0.key.isTechnical && $0.value.holdsWords } }
-    guard case .string = content, let text else { return false }
-    let words = text.trimmed
-    return words.contains { $0.isLetter } && !words.contains("://")
-      && (words.contains { $0.isWhitespace || !$0.isASCII } || words.count < 40 && !words.isIdentifier)
-  }
-}
-
 extension String {
   /// Whether a member with this name holds an id, a type or an address.
-  fileprivate var isTechnical: Bool {
-    let name = lowercased()
-    return name == "id" || name == "type"
-      || ["_id", "_type", "_url", "_hash", "_key", "_ts", "_token", "_secret", "_time", "_date"].contains(
-        where: name.hasSuffix)
+  var isTechnical: Bool {
+    if ["id", "type", "url", "uri", "href", "color"].contains(lowercased()) { return true }
+    return Self.technicalEndings.contains(where: hasSuffix)
+  }
+
+  private static let technicalEndings = [
+    "_id", "_ids", "_type", "_url", "_uri", "_hash", "_key", "_ts", "_token", "_secret", "_time", "_date", "_color",
+    "Id", "Ids", "Type", "Url", "Urls", "Hash", "Key", "Token", "Time", "Date", "Timestamp", "Color",
+  ]
+
+  /// Whether it is a text for people, not an address, an id or a constant of a program.
+  var holdsWords: Bool {
+    let words = trimmed
+    return words.contains { $0.isLetter } && (!words.contains("://") || words.contains { $0.isWhitespace })
+      && (words.contains { $0.isWhitespace || !$0.isASCII } || words.count < 40 && !words.isIdentifier)
   }
 
   /// Whether it looks like an id or a constant of a program: it has digits, underscores or only capitals.
-  fileprivate var isIdentifier: Bool {
+  private var isIdentifier: Bool {
     contains { $0.isNumber || $0 == "_" } || !contains { $0.isLowercase }
   }
 }

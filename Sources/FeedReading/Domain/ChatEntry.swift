@@ -24,6 +24,8 @@ package struct ChatEntry: Hashable, Sendable {
   /// Texts besides the message's own, such as previews of pages and forwarded messages. They are drawn below it as
   /// quotations.
   package var passages: [FacetedText] = []
+  /// The message that is replied to, as the reply quotes it. It is drawn if the chat lacks that message.
+  package var quoted: FacetedText?
   /// The facts about an event: a new name, the invited people, the length of a call. Nil if the export gives none.
   package var detail: String?
   /// Whether the export contains only the encrypted message.

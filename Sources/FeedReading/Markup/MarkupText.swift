@@ -33,8 +33,16 @@ struct MarkupText {
       return
     }
     let builder = MarkupTextBuilder(base: base, hidesQuote: hidesQuote)
-    outcome = MarkupReader.read(html, into: builder)
+    outcome = MarkupReader.read(Self.enclosed(html), into: builder)
     (text, media) = builder.finish()
+  }
+
+  /// The fragment within a block. Outside of any element, the parser would begin a paragraph at each text that follows an
+  /// element: `<b>one</b> two`.
+  private static func enclosed(_ html: String) -> String {
+    let opening = String(decoding: html.utf8.prefix(1024), as: UTF8.self).lowercased()
+    let isDocument = ["<!doctype", "<html", "<head", "<body"].contains { opening.contains($0) }
+    return isDocument ? html : "<div>\(html)"
   }
 
   /// The media as attachments of a post.

@@ -208,14 +208,14 @@ enum ArchiveFileClassifier {
     if DocumentName.isArchive(name) { return .archive }
     // Includes images that can't be decoded, so that they are reported as such instead of missing.
     guard ImageFormat(ending: ending) != nil else { return .other }
-    return isPrivate(path) ? .passedOver : .picture
+    return isUnused(path) ? .passedOver : .picture
   }
 
-  /// Images of private messages and deleted posts are often most of an archive, and never in a post.
-  private static func isPrivate(_ path: RelativePath) -> Bool {
+  /// Images of deleted posts and of conversations with Grok are in no post and no chat.
+  private static func isUnused(_ path: RelativePath) -> Bool {
     path.names.dropLast().contains { folder in
       let name = String(decoding: folder, as: UTF8.self)
-      return name.hasSuffix("_media") && ["direct_messages", "deleted_", "grok_"].contains { name.hasPrefix($0) }
+      return name.hasSuffix("_media") && ["deleted_", "grok_"].contains { name.hasPrefix($0) }
     }
   }
 }

@@ -40,6 +40,8 @@ package final class RunProgress: Sendable {
     package var warnings = 0
     /// The errors for images that could not be drawn.
     package var undrawn = 0
+    /// The inputs that were not read, each with the reason; nil if there are none.
+    package var notRead: [String]?
   }
 
   private struct Words: Hashable {
@@ -50,6 +52,14 @@ package final class RunProgress: Sendable {
   /// Enough for the posts in a feed image; no run keeps more.
   private static let rememberedWords = 2_000
   private static let keptLimit = 10_000
+
+  /// The codes of diagnostics about inputs that were not read.
+  private static let unreadCodes: Set = [
+    "input.not-read", "input.no-feed", "input.no-feeds", "input.unread-export", "input.unreadable", "chat.unread-text",
+    "chat.unknown-format", "chat.not-json", "feed.unknown-format", "feed.not-json", "feed.truncated", "feed.empty-file",
+    "feed.repository", "feed.private-messages", "feed.comments", "archive.unknown-kind", "archive.no-feed",
+    "archive.nested", "archive.damaged", "archive.encrypted",
+  ]
 
   private let style: ProgressStyle
   private let groups: DiagnosticGroups?
@@ -126,6 +136,9 @@ package final class RunProgress: Sendable {
         if diagnostic.code.hasPrefix("raster.") { state.reported.undrawn += diagnostic.count }
       case .warning: state.reported.warnings += diagnostic.count
       case .note: break
+      }
+      if Self.unreadCodes.contains(diagnostic.code) {
+        state.reported.notRead = (state.reported.notRead ?? []) + [diagnostic.inputAndReason]
       }
       state.kept?.append(diagnostic)
       if let kept = state.kept, kept.count > Self.keptLimit { state.kept = nil }
@@ -251,4 +264,12 @@ private struct ProgressEvent: Encodable {
 private struct SummaryEvent<Summary: Encodable>: Encodable {
   var event = "summary"
   var summary: Summary
+}
+
+extension Diagnostic {
+  /// The file that it is about, unless the message names it, and the message.
+  fileprivate var inputAndReason: String {
+    guard let file = place?.file, !message.contains(file) else { return message }
+    return "\(file): \(message)"
+  }
 }

@@ -23,17 +23,46 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var unpublished: Int?
   /// Content of the sources that no card shows; nil if none.
   package var notShown: NotShownContent?
+  /// The feeds and chats of an output that has several; nil for others.
+  package var feeds: [ReadFeed]?
+  /// The inputs that were not read, each with the reason; nil if all were read.
+  package var notRead: [String]?
   package var errors: Int
   package var warnings: Int
   package var seconds: Double
   /// The file to open first.
   package var output: String
 
+  /// A feed or chat, and the inputs that it was read from.
+  package struct ReadFeed: Encodable, Sendable {
+    package var name: String
+    package var services: [String]
+    /// The number of posts or messages.
+    package var count: Int
+    package var isChat: Bool
+    package var inputs: [String]
+
+    package init(name: String, services: [String], count: Int, isChat: Bool, inputs: [String]) {
+      (self.name, self.services, self.count, self.isChat) = (name, services, count, isChat)
+      self.inputs = inputs
+    }
+
+    /// `Ola (Mastodon): 4 posts from masto/outbox.json`
+    fileprivate var line: String {
+      let services = services.filter { $0 != name }.joined(separator: ", ")
+      let named = services.isEmpty ? name : "\(name) (\(services))"
+      let more = inputs.count > 2 ? " and \(inputs.count - 2) more" : ""
+      let first = inputs.prefix(2).joined(separator: ", ")
+      return "\(named): \(count.counted(isChat ? "message" : "post")) from \(first)\(more)"
+    }
+  }
+
   package init(
     posts: Int, drawn: Int, kept: Int, removed: Int, pictures: Int, errors: Int, warnings: Int, seconds: Double,
     output: String, keptRemoved: Int = 0, messages: Int? = nil, direct: Int? = nil, followersOnly: Int? = nil,
-    unpublished: Int? = nil, notShown: NotShownContent? = nil
+    unpublished: Int? = nil, notShown: NotShownContent? = nil, notRead: [String]? = nil
   ) {
+    self.notRead = notRead
     (self.direct, self.followersOnly, self.unpublished) = (direct, followersOnly, unpublished)
     self.notShown = notShown
     self.messages = messages
@@ -66,7 +95,17 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     }
     let audience = restricted.isEmpty ? "" : "\nnot public: \(restricted.joined(separator: ", "))"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
-      + audience + (notShown.map { "\nnot shown: \($0.inWords)" } ?? "") + "\nopen \(PlainText.piece(output))"
+      + Self.list("read", feeds?.map(\.line)) + Self.list("not read", notRead) + audience
+      + (notShown.map { "\nnot shown: \($0.inWords)" } ?? "") + "\nopen \(PlainText.piece(output))"
   }
 
+  /// The maximum number of listed inputs.
+  private static let listLimit = 40
+
+  /// A heading and an indented line for each entry; empty if there are none.
+  private static func list(_ heading: String, _ entries: [String]?) -> String {
+    guard let entries, !entries.isEmpty else { return "" }
+    let more = entries.count > listLimit ? ["and \(entries.count - listLimit) more"] : []
+    return "\n\(heading):" + (entries.prefix(listLimit) + more).map { "\n  \(PlainText.piece($0))" }.joined()
+  }
 }

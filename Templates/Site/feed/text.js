@@ -176,6 +176,22 @@ function linked(link, url) {
   return link;
 }
 
+/** Covered words, which a click or a key uncovers and covers again. */
+function spoiler() {
+  const cover = make('span', 'spoiler');
+  cover.tabIndex = 0;
+  cover.setAttribute('role', 'button');
+  cover.setAttribute('aria-expanded', 'false');
+  const turn = () => cover.setAttribute('aria-expanded', String(cover.classList.toggle('is-shown')));
+  cover.onclick = () => { if (getSelection()?.isCollapsed) turn(); };
+  cover.onkeydown = (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    turn();
+  };
+  return cover;
+}
+
 /**
  * A text with its line breaks and links.
  * @template {HTMLElement} Kind
@@ -192,7 +208,7 @@ function words(element, text, links, where) {
   });
   // Links that aren't visible in this state are inactive.
   const shown = links.map((link, number) => (at[9].some((piece) => piece[0] === number) ? link : null));
-  const anchors = shown.map((link) => link && (link[2] ? linked(make('a'), link[2]) : make('span')));
+  const anchors = shown.map((link) => link && (link[3] ? spoiler() : link[2] ? linked(make('a'), link[2]) : make('span')));
   for (const [run, number, isBreak] of textRuns(text, shown, at[8])) {
     const anchor = anchors[number];
     if (anchor && !anchor.parentNode) element.append(anchor);
@@ -202,7 +218,7 @@ function words(element, text, links, where) {
   // The words of a link come first, then its clickable areas.
   for (const [number, x, y, width, height] of at[9]) {
     const anchor = anchors[number];
-    if (links[number]?.[2]) anchor?.append(place(make('i'), [x - at[0], y - at[1], width, height]));
+    if (links[number]?.[2] || links[number]?.[3]) anchor?.append(place(make('i'), [x - at[0], y - at[1], width, height]));
     // Text replaced by an image gets the image's width, so that the text after it stays aligned.
     else if (anchor) anchor.style.cssText = 'display:inline-block;overflow:hidden;vertical-align:bottom;width:' + width + 'px';
   }

@@ -4,7 +4,8 @@
 /**
  * @typedef {[x: number, y: number, width: number, height: number]} Frame
  *
- * @typedef {[start: number, end: number, url: string | null]} Link without a url, text that an image replaces
+ * @typedef {[start: number, end: number, url: string | null, isCover?: 1]} Link without a url, text that an image replaces
+ *   or that is covered
  * @typedef {['text', string, Array<Link>]} TextPart
  * @typedef {['pages', number, Array<string>, Array<string | null>?]} PagesPart the number of the first page, the
  *   alternative text of each, and the files of copied originals

@@ -55,6 +55,16 @@ struct ChatMarkupTests {
   }
 
   @Test(
+    "words after an element at the beginning of a fragment stay on its line",
+    arguments: [
+      ("<b>bold</b> and more", "bold and more"), ("<a href=\"https://a.example\">a</a>, b <i>c</i> d", "a, b c d"),
+      ("<p>one</p><b>two</b> three", "one\n\ntwo three"), ("<code>x</code> y<br>z", "x y\nz"),
+    ])
+  func leadingElements(html: String, text: String) {
+    #expect(FacetedText(html: html).string == text)
+  }
+
+  @Test(
     "marks without an end take no more time than their length", arguments: ["*a ", "||", "~~x", "`", "[", "**_", "> "])
   func endless(piece: String) {
     let text = String(repeating: piece, count: 20_000)

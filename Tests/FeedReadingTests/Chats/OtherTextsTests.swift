@@ -87,6 +87,23 @@ struct OtherTextsTests {
     #expect(ChatPosts(chat).owner?.name == "Kit")
   }
 
+  @Test("The version of Signal's export is no chat, and a quoted message that the chat lacks is drawn")
+  func signalQuote() throws {
+    let lines = """
+      {"version":"1","backupTimeMs":"1778000000000"}
+      {"account":{"givenName":"Kit"}}
+      {"recipient":{"id":"1","self":{}}}
+      {"chat":{"id":"1","recipientId":"1"}}
+      {"chatItem":{"chatId":"1","authorId":"1","dateSent":"1778000001000","standardMessage":{"text":{"body":"one"}}}}
+      {"chatItem":{"chatId":"1","authorId":"1","dateSent":"1778000002000","standardMessage":{"text":{"body":"two"},"quote":{"targetSentTimestamp":"1778000001000","text":{"body":"one"}}}}}
+      {"chatItem":{"chatId":"1","authorId":"1","dateSent":"1778000003000","standardMessage":{"text":{"body":"three"},"quote":{"targetSentTimestamp":"5","text":{"body":"long ago"}}}}}
+      """
+    let export = ChatExportTests.export(("s/main.jsonl", lines), ("s/metadata.json", #"{"version":1}"#))
+    #expect(export.diagnostics.isEmpty)
+    let chat = try #require(export.chats.first)
+    #expect(ChatPosts(chat).posts.map(\.text).filter { !$0.isEmpty } == ["one", "two", "three\n\nlong ago"])
+  }
+
   @Test("The exports of sigtop and signal-export are chats of Signal")
   func signalTools() throws {
     let sigtop =
@@ -103,6 +120,36 @@ struct OtherTextsTests {
     }
   }
 
+  @Test("LINE's text of the desktop app has blanks between names and texts")
+  func lineWithBlanks() throws {
+    let text = """
+      2024.05.18 Saturday
+      10:00 Emi Sato good morning
+      10:01 Kit good
+      two lines
+      10:02 Emi Sato [Photo]
+      10:03 Emi Sato where are you?
+      2024.05.19 Sunday
+      午後1:05 Emi Sato 寝坊した
+      """
+    let chat = try #require(Self.chats("chat.txt", text).first)
+    #expect(chat.service == .line)
+    #expect(chat.entries.map { $0.author?.name } == ["Emi Sato", "Kit", "Emi Sato", "Emi Sato", "Emi Sato"])
+    #expect(chat.entries.map(\.text) == ["good morning", "good\ntwo lines", "", "where are you?", "寝坊した"])
+    #expect(chat.entries[2].media.map(\.kind) == [.photo])
+    #expect(chat.entries.last?.date?.description == "2024-05-19T13:05:00")
+  }
+
+  @Test("A chat's title is one of the names of LINE's desktop text")
+  func lineTitle() throws {
+    let text =
+      "[LINE] Chat history with Emi Sato\nSaved on: 2024/05/18\n2024.05.18 Saturday\n10:00 Emi Sato hi\n"
+      + "10:01 Kit hi\n"
+    let chat = try #require(Self.chats("chat.txt", text).first)
+    #expect(chat.entries.map { $0.author?.name } == ["Emi Sato", "Kit"])
+    #expect(chat.entries.map(\.text) == ["hi", "hi"])
+  }
+
   @Test(
     "Exports of known programs that are not read are named, each in one line",
     arguments: [
@@ -115,13 +162,12 @@ struct OtherTextsTests {
       ("messages.csv", "CONVERSATION ID,CONVERSATION TITLE,FROM\n1,,Runa\n", "LinkedIn"),
       ("Runa.csv", "Date,Time,Sender Name,Sender Phone,Message\n", "Viber"),
       ("sms.xml", "<?xml version=\"1.0\"?>\n<smses count=\"1\"></smses>\n", "SMS Backup & Restore"),
-      ("+49151.txt", "May 18, 2024 10:00:00 AM\nMe\nhello\n", "imessage-exporter"),
       ("chat.txt", "2024-05-18 10:00:00 小林\n你好\n", "WeChat"),
       ("message_1.html", "<html><div class=\"_a6-g\"><div class=\"_a6-p\">hej</div></div></html>", "Messenger"),
     ])
   func unread(_ name: String, _ text: String, _ program: String) throws {
     let export = ChatExportTests.export((name, text))
-    #expect(export.chats.isEmpty && export.diagnostics.diagnostics.map(\.code) == ["chat.unread-export"])
+    #expect(export.chats.isEmpty && export.diagnostics.diagnostics.map(\.code) == ["input.unread-export"])
     #expect(export.diagnostics.diagnostics.first?.message.contains(program) == true)
   }
 }

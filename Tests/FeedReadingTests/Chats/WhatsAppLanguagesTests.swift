@@ -177,4 +177,13 @@ struct WhatsAppLanguagesTests {
       #expect(ChatService.title(ofFile: name) == title)
     }
   }
+
+  @Test("an unknown phrase of the app stays with its author, and a group's events have none")
+  func unknownPhrases() throws {
+    let head = "[17.05.24, 09:01:00] "
+    let text = "\(head)Mira: Hi\n\(head)Mira: \u{200E}зображення зникло\n\(head)Trip: \u{200E}Ines joined here\n"
+    let entries = try #require(ChatExportTests.export(("_chat.txt", text)).chats.first).entries
+    #expect(entries.map { $0.kind == .message } == [true, true, false])
+    #expect(entries[1].author?.name == "Mira" && entries[1].text == "зображення зникло")
+  }
 }

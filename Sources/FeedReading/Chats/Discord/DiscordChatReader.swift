@@ -75,7 +75,7 @@ struct DiscordChatReader {
       entry.text += words
       entry.media += Self.media(forwarded)
       entry.passages += passages(forwarded, markup)
-      reading.account(for: forwarded, knowing: Self.members)
+      reading.account(for: forwarded, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent)
     }
     if let interaction = node.object("interaction") {
       let user = interaction.object("user")?.text("nickname", "name")
@@ -90,7 +90,7 @@ struct DiscordChatReader {
       let name = emoji?.text("name") ?? emoji?.text("code") ?? "?"
       return .init(emoji?.text("id") == nil ? name : ":\(name):", max(0, count))
     }
-    reading.account(for: node, knowing: Self.members)
+    reading.account(for: node, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent)
     return entry
   }
 
@@ -100,6 +100,12 @@ struct DiscordChatReader {
     "attachments", "embeds", "stickers", "reactions", "mentions", "reference", "interaction", "forwardedMessage",
     "inlineEmojis", "poll", "isBot", "flags",
   ]
+
+  /// Members that name people, and other messages.
+  private static let apart: Set = ["author", "mentions", "reactions", "interaction", "reference", "forwardedMessage"]
+
+  /// Members at any depth that contain nothing for a reader.
+  private static let silent: Set = ["inlineEmojis", "emoji", "format"]
 
   /// `1:05`; nil if the end is unknown.
   private static func callLength(_ node: JSONNode) -> String? {
@@ -125,7 +131,6 @@ struct DiscordChatReader {
 
   private mutating func passages(_ node: JSONNode, _ markup: DiscordMarkup) -> [FacetedText] {
     node.list("embeds").compactMap { embed in
-      reading.account(for: embed, knowing: Self.embedMembers)
       let passage = Self.passage(of: embed, markup)
       let pictures = embed.list("images").count + [embed.object("image"), embed.object("video")].count { $0 != nil }
       if pictures > 0, embed.text("url", "title") == nil, passage.string.isEmpty {
@@ -134,11 +139,6 @@ struct DiscordChatReader {
       return passage.string.isEmpty ? nil : passage
     }
   }
-
-  private static let embedMembers: Set = [
-    "title", "url", "timestamp", "description", "color", "author", "thumbnail", "image", "images", "video", "footer",
-    "fields", "inlineEmojis", "type",
-  ]
 
   /// The words of an embed besides the title in its row.
   private static func passage(of embed: JSONNode, _ markup: DiscordMarkup) -> FacetedText {

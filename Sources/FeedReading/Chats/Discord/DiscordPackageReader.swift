@@ -19,10 +19,11 @@ struct DiscordPackageReader {
 
   mutating func entries(_ root: JSONNode) -> ([ChatEntry], ChatReaderContext) {
     let entries = reading.objects(root.listed()).map { node in
-      reading.account(for: node, knowing: ["ID", "Timestamp", "Contents", "Attachments"])
-      return entry(
+      let entry = self.entry(
         id: node.text("ID") ?? "", date: reading.date(node, "Timestamp", Self.date), text: node.words("Contents"),
         files: node.text("Attachments") ?? "")
+      reading.account(for: node, in: entry, knowing: ["ID", "Timestamp", "Contents", "Attachments"])
+      return entry
     }
     return (entries, reading)
   }

@@ -39,11 +39,10 @@ struct GoogleChatReader {
         entry.media.append(ChatMedium(.link, address: url, title: link.text("title")))
       }
     }
-    for key in ["text", "html_text"] where node.child("quoted_message_metadata")?.child(key) != nil {
-      if let words = node.object("quoted_message_metadata")?.text(key) {
-        entry.passages.append(FacetedText(words.withLineFeeds))
-        break
-      }
+    if let quoted = node.object("quoted_message_metadata"), let words = quoted.text("text", "html_text") {
+      var passage = FacetedText(quoted.object("creator")?.text("name") ?? "").marked(.bold)
+      passage.append(line: FacetedText(words.withLineFeeds))
+      entry.quoted = passage
     }
     entry.passages += node.list("annotations").compactMap { Self.passage(of: $0) }
     entry.reactions = node.list("reactions").map { reaction in
@@ -51,8 +50,11 @@ struct GoogleChatReader {
       let symbol = emoji?.text("unicode") ?? emoji?.object("custom_emoji")?.text("shortcode") ?? "?"
       return .init(symbol, reaction.child("reactor_emails")?.listed().count ?? 0)
     }
-    for annotation in node.list("annotations") { account(for: annotation) }
-    reading.account(for: node, knowing: Self.members)
+    let calls = node.list("annotations").compactMap { $0.object("video_call_metadata") }
+    reading.omit("call", "calls", calls.count { !$0.members.isEmpty })
+    let versions = node.list("previous_message_versions").count
+    reading.omit("earlier version of a message", "earlier versions of messages", versions)
+    reading.account(for: node, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent)
     return entry
   }
 
@@ -63,18 +65,15 @@ struct GoogleChatReader {
     return FacetedText(words.withLineFeeds)
   }
 
-  /// Counts annotations that are not drawn: a call, a card of an app.
-  private mutating func account(for annotation: JSONNode) {
-    let known: Set = [
-      "start_index", "length", "url_metadata", "youtube_metadata", "drive_metadata", "format_metadata",
-      "user_mention_metadata", "chip_render_type",
-    ]
-    if let call = annotation.object("video_call_metadata") {
-      reading.omit("call", "calls", call.members.isEmpty ? 0 : 1)
-    } else {
-      reading.account(for: annotation, knowing: known)
-    }
-  }
+  /// Members that name people, and other messages.
+  private static let apart: Set = [
+    "creator", "reactions", "deletion_metadata", "quoted_message_metadata", "previous_message_versions",
+  ]
+
+  /// Members at any depth that contain nothing for a reader.
+  private static let silent: Set = [
+    "video_call_metadata", "user_mention_metadata", "format_metadata", "mime_type", "chip_render_type",
+  ]
 
   /// The members of a message that are read, or that contain nothing for a reader.
   private static let members: Set = [

@@ -1,17 +1,19 @@
 import Basics
 import Diagnostics
 
-/// Reads the text that LINE's apps on phones save of a chat: a line for each day, and lines of a time, a name and a
-/// text with tabs between them.
+/// Reads the text that LINE's apps save of a chat: a line for each day, and lines of a time, a name and a text with tabs
+/// between them, or blanks in the desktop app's texts (`LINESpacedText`).
 ///
 /// The structure is that of public readers of the format; the names of attachments are those of the app's languages
 /// that they list.
 struct LINEChatReader {
   static func recognises(_ text: String) -> Bool {
     let lines = ChatLines(text, most: 12).lines.map(\.text)
-    if lines.first.map(isHeader) ?? false { return lines.contains { message($0) != nil } }
-    // Without a header: a day, and messages with tabs.
-    return lines.contains { day($0, nil) != nil } && lines.contains { message($0)?.author != nil }
+    if lines.first.map(isHeader) ?? false { return lines.contains { message($0) != nil || spaced($0) != nil } }
+    // Without a header: a day, and messages with tabs; with blanks if the day comes first.
+    guard lines.contains(where: { day($0, nil) != nil }) else { return false }
+    if lines.contains(where: { message($0)?.author != nil }) { return true }
+    return lines.count > 1 && day(lines[0], nil) != nil && spaced(lines[1]) != nil
   }
 
   static func read(
@@ -20,6 +22,9 @@ struct LINEChatReader {
     var reading = ChatReaderContext(file: file)
     var chat = Chat(service: .line, name: nil)
     var day: Int?
+    let hasTabs = text.utf8.contains(UInt8(ascii: "\t"))
+    // What follows the time, by the index of the entry.
+    var spacedLines: [Int: Substring] = [:]
     // Whether the last message's quotation is still open.
     var isQuoted = false
     for line in ChatLines(text).lines {
@@ -28,6 +33,10 @@ struct LINEChatReader {
         chat.name = title(content)
       } else if !isQuoted, let next = self.day(content, dateOrder) {
         day = next
+      } else if !hasTabs, day != nil, let (seconds, words) = spaced(content) {
+        let date = day.flatMap { ChatDate(seconds: $0 * 86_400 + seconds, isUTC: false) }
+        spacedLines[chat.entries.count] = words
+        chat.entries.append(ChatEntry(id: String(chat.entries.count + 1), date: date))
       } else if let message = message(content) {
         if isQuoted { finishQuote(&chat) }
         let date = day.flatMap { ChatDate(seconds: $0 * 86_400 + message.seconds, isUTC: false) }
@@ -48,7 +57,14 @@ struct LINEChatReader {
         reading.report(.withoutBeginning, atLine: line.number)
       }
     }
+    let names = LINESpacedText(spacedLines.sorted { $0.key < $1.key }.map(\.value), title: chat.name)
+    for (index, line) in spacedLines {
+      let (author, words) = names.split(line)
+      chat.entries[index].author = author.map { .init(name: $0) }
+      chat.entries[index].text = words + chat.entries[index].text
+    }
     trimEnds(&chat)
+    for index in spacedLines.keys { read(&chat.entries[index]) }
     return (chat, reading)
   }
 
@@ -126,6 +142,19 @@ struct LINEChatReader {
     let fields = line[line.index(after: tab)...].split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     guard fields.count == 2 else { return (clock.seconds, nil, String(fields.first ?? "")) }
     return (clock.seconds, fields[0].isEmpty ? nil : String(fields[0]), String(fields[1]))
+  }
+
+  /// `10:00 Emi good morning`: the time, and what follows it.
+  private static func spaced(_ line: Substring) -> (seconds: Int, words: Substring)? {
+    let words = withoutMark(line).split(separator: " ", maxSplits: 2)
+    // A half of the day may stand before the time.
+    for count in 1...2 where words.count > count {
+      let head = words.prefix(count).joined(separator: " ")
+      var reader = HeadReader(head[...])
+      guard let clock = reader.clock(isLast: true), reader.rest.allSatisfy(\.isWhitespace) else { continue }
+      return (clock.seconds, line[words[count].startIndex...])
+    }
+    return nil
   }
 
   // MARK: Content

@@ -79,9 +79,26 @@ struct MatrixChatReader {
       changes.count(votesFor: event, content, into: &entry.media[index])
     }
     if !entry.text.isEmpty, let content { entry.drawn = drawn(content, entry) }
-    if let content { reading.account(for: content, knowing: Self.members) }
+    entry.passages += (content?.list("com.beeper.linkpreviews") ?? []).compactMap(Self.preview)
+    if let content {
+      reading.account(for: content, in: entry, knowing: Self.members, apart: Self.apart, silent: ["kind", "mimetype"])
+    }
     return entry
   }
+
+  /// The words of a preview of a web page.
+  private static func preview(_ node: JSONNode) -> FacetedText? {
+    var passage = FacetedText(node.text("og:title") ?? "").marked(.bold)
+    for key in ["og:site_name", "og:description"] { passage.append(line: FacetedText(node.words(key))) }
+    return passage.string.isEmpty ? nil : passage
+  }
+
+  /// Members that name people, files and other messages.
+  private static let apart: Set = [
+    "m.mentions", "m.relates_to", "m.new_content", "info", "file", "com.beeper.per_message_profile",
+    "org.matrix.msc1767.file", "org.matrix.msc1767.image", "org.matrix.msc1767.audio", "org.matrix.msc1767.video",
+    "m.file", "m.image", "m.audio", "m.video", "m.asset", "org.matrix.msc3488.asset",
+  ]
 
   /// The members of a message's content that are read, or that contain nothing for a reader.
   private static let members: Set = [

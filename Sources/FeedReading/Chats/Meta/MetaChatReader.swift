@@ -101,7 +101,10 @@ struct MetaChatReader {
     }
     entry.reactions = node.list("reactions").map { .init(words($0, "reaction") ?? "?", 1) }
     if let share = node.object("share") { entry.passages = passages(share) }
-    reading.account(for: node, knowing: Self.members)
+    let isDamaged = self.isDamaged
+    reading.account(for: node, in: entry, knowing: Self.members, apart: ["reactions"]) {
+      isDamaged ? DoubleEncodedText.repaired($0) : $0
+    }
     return entry
   }
 
@@ -167,19 +170,7 @@ struct MetaChatReader {
     node.value[key]?.text.map(repairedIfDamaged)
   }
 
-  private func repairedIfDamaged(_ text: String) -> String { isDamaged ? Self.repaired(text) : text }
-
-  /// Repairs a text whose UTF-8 bytes were written as one character each, if the result is valid UTF-8.
-  static func repaired(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      guard let byte = UInt8(exactly: scalar.value) else { return text }
-      bytes.append(byte)
-    }
-    return String(validating: bytes, as: UTF8.self) ?? text
-  }
+  private func repairedIfDamaged(_ text: String) -> String { isDamaged ? DoubleEncodedText.repaired(text) : text }
 }
 
 extension ChatFormat {

@@ -12,6 +12,11 @@ extension ChatFormat {
       for document in documents {
         guard case .text(let bytes, _) = document.content else { continue }
         let (chats, reading) = SignalLinesReader.read(DocumentText(bytes).string, file: document.name)
+        // `metadata.json` in the same folder contains only the version of the format.
+        _ = export.take { other in
+          other.name == document.beside("metadata.json") && other.root?.child("version") != nil
+            && other.root?.value.object?.members.count(where: { _ in true }) == 1
+        }
         // The same document holds all of them.
         for chat in chats where !chat.entries.isEmpty { export.add(chat, from: [document]) }
         export.add(reading)

@@ -27,7 +27,7 @@ struct SignalExportReader {
         id: String(chat.entries.count + 1), author: node.text("sender").map { .init(name: $0) }, date: date,
         text: node.words("body"))
       let quote = node.words("quote").split(separator: "\n").map { $0.drop { $0 == ">" || $0 == " " } }
-      if !quote.isEmpty { entry.passages = [FacetedText(quote.joined(separator: "\n"))] }
+      if !quote.isEmpty { entry.quoted = FacetedText(quote.joined(separator: "\n")) }
       for file in node.list("attachments") {
         let (name, path) = (file.text("name"), file.text("path"))
         entry.media.append(ChatMedium(.init(fileName: path ?? name ?? ""), address: path, title: name))
@@ -39,6 +39,9 @@ struct SignalExportReader {
         guard let symbol = reaction.listed().last?.value.text ?? reaction.text("emoji") else { continue }
         entry.reactions.append(.init(symbol, 1))
       }
+      reading.account(
+        for: node, in: entry, knowing: ["date", "sender", "body", "quote", "sticker", "attachments", "reactions"],
+        apart: ["reactions"], silent: ["path"])
       chat.entries.append(entry)
     }
     if chat.entries.contains(where: { $0.author?.name == "Me" }) { chat.owner = "Me" }

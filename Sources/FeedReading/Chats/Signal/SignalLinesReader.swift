@@ -156,8 +156,27 @@ struct SignalLinesReader {
     } else {
       readUpdate(item.object("updateMessage"), into: &entry)
     }
+    let versions = item.list("revisions").count
+    reading.omit("earlier version of a message", "earlier versions of messages", versions)
+    reading.account(for: item, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent)
     return entry
   }
+
+  /// The members of a message that are read, or that contain nothing for a reader.
+  private static let members: Set = [
+    "chatId", "authorId", "dateSent", "standardMessage", "contactMessage", "stickerMessage", "remoteDeletedMessage",
+    "adminDeletedMessage", "updateMessage", "paymentNotification", "giftBadge", "viewOnceMessage", "poll",
+    "directStoryReplyMessage",
+  ]
+
+  /// Members about the delivery of a message, and its earlier versions.
+  private static let apart: Set = ["incoming", "outgoing", "directionless", "revisions", "pinDetails"]
+
+  /// Members at any depth that name people and files, or that contain nothing for a reader.
+  private static let silent: Set = [
+    "reactions", "quote", "bodyRanges", "contentType", "flag", "state", "direction", "style", "locatorInfo", "sticker",
+    "votes", "updaterAci", "blurHash", "kind", "label",
+  ]
 
   private mutating func readStandard(_ message: JSONNode, into entry: inout ChatEntry) {
     readText(message.object("text"), into: &entry)
@@ -166,9 +185,8 @@ struct SignalLinesReader {
     if message.child("longText") != nil { reading.omit("end of a long text", "ends of long texts") }
     if let quote = message.object("quote") {
       entry.replyTo = quote.text("targetSentTimestamp")
-      if entry.replyTo == nil, let words = quote.object("text")?.text("body") {
-        entry.passages.append(FacetedText(words))
-      }
+      let words = quote.object("text")?.words("body") ?? ""
+      if !words.isEmpty { entry.quoted = FacetedText(words) }
     }
     for preview in message.list("linkPreview") {
       var medium = ChatMedium(.link, address: preview.text("url"), title: preview.text("title"))

@@ -63,10 +63,12 @@ struct SigtopChatReader {
       entry.media.append(ChatMedium(.contact, title: contact.object("name")?.text("displayName", "givenName")))
     }
     if let quote = node.object("quote") {
-      if let words = quote.text("text"), !words.isEmpty { entry.passages.append(FacetedText(words)) }
+      if let words = quote.text("text"), !words.isEmpty { entry.quoted = FacetedText(words.withLineFeeds) }
     }
     for preview in node.list("preview") {
-      entry.media.append(ChatMedium(.link, address: preview.text("url"), title: preview.text("title")))
+      var medium = ChatMedium(.link, address: preview.text("url"), title: preview.text("title"))
+      medium.caption = preview.text("description")
+      entry.media.append(medium)
     }
     for reaction in node.list("reactions") {
       guard let symbol = reaction.text("emoji") else { continue }
@@ -76,6 +78,30 @@ struct SigtopChatReader {
         entry.reactions.append(.init(symbol, 1))
       }
     }
+    if let change = node.object("profileChange") {
+      let names = [change.text("oldName"), change.text("newName")].compactMap { $0 }
+      entry.detail = names.isEmpty ? nil : names.joined(separator: " → ")
+    }
+    let versions = node.list("editHistory").count
+    reading.omit("earlier version of a message", "earlier versions of messages", max(0, versions - 1))
+    reading.account(for: node, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent)
     return entry
   }
+
+  /// The members of a message that are read, or that contain nothing for a reader.
+  private static let members: Set = [
+    "id", "body", "type", "source", "sourceServiceId", "sourceUuid", "sent_at", "timestamp", "received_at",
+    "attachments", "sticker", "contact", "quote", "preview", "reactions", "bodyRanges", "editHistory", "profileChange",
+    "conversationId", "serverGuid", "readStatus", "seenStatus", "sourceDevice", "isErased", "unidentifiedDeliveries",
+    "bodyAttachment",
+  ]
+
+  /// Members that name people, and other messages.
+  private static let apart: Set = [
+    "reactions", "quote", "bodyRanges", "editHistory", "sendStateByConversationId", "errors", "readStatus",
+    "unidentifiedDeliveries", "changedId", "messageTimer", "schemaVersion", "sent_to", "delivered_to", "read_by",
+  ]
+
+  /// Members at any depth that contain nothing for a reader.
+  private static let silent: Set = ["contentType", "digest", "key", "blurHash", "path", "iv", "cdnKey", "pending"]
 }

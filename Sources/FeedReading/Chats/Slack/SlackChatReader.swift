@@ -71,6 +71,8 @@ struct SlackChatReader {
         .embed, address: attachment.text("title_link", "from_url"),
         title: (title ?? (passage.string.isEmpty ? attachment.text("fallback") : nil)).map { text.drawn($0).string })
       medium.caption = attachment.text("service_name")
+      // Pictures that the export doesn't contain are not loaded later either.
+      if attachment.text("image_url") != nil { reading.omit("picture of an attachment", "pictures of attachments") }
       entry.media.append(medium)
       if !passage.string.isEmpty { entry.passages.append(passage) }
       for file in attachment.list("files") { entry.media.append(Self.file(file)) }
@@ -79,9 +81,30 @@ struct SlackChatReader {
       let name = reaction.text("name") ?? "?"
       return reaction.int("count").map { .init(SlackEmoji.symbol(name) ?? ":\(name):", max(0, $0)) }
     }
-    reading.account(for: node, knowing: Self.members)
+    for file in files {
+      // The beginning of a snippet, a post or a mail.
+      guard let words = file.text("plain_text") ?? file.text("preview") else { continue }
+      let passage = FacetedText(words.withLineFeeds)
+      entry.passages.append(file.text("mode") == "snippet" ? passage.marked(.code) : passage)
+    }
+    for file in files {
+      if let comment = file.object("initial_comment")?.text("comment") { entry.passages.append(text.drawn(comment)) }
+    }
+    reading.account(for: node, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent)
     return entry
   }
+
+  /// Members that name people, and other messages.
+  private static let apart: Set = [
+    "user_profile", "bot_profile", "icons", "reactions", "edited", "replies", "root", "saved", "reply_users",
+  ]
+
+  /// Members at any depth that repeat a text in another form, or that contain nothing for a reader.
+  private static let silent: Set = [
+    "mrkdwn_in", "fallback", "author_icon", "footer_icon", "service_icon", "ts", "style", "mimetype", "filetype",
+    "pretty_type", "mode", "permalink", "permalink_public", "preview_highlight", "video_html", "channel_name",
+    "simplified_html", "access", "file_access", "media_display_type", "preview",
+  ]
 
   /// The members of a message that are read, or that contain nothing for a reader.
   private static let members: Set = [
@@ -119,6 +142,7 @@ struct SlackChatReader {
     var medium = ChatMedium(
       node.text("mimetype").flatMap { ChatMedium.Kind(mediaType: $0) } ?? .file, address: node.text("url_private"),
       title: node.text("title", "name"))
+    if let name = node.text("name"), name != medium.title { medium.caption = name }
     (medium.width, medium.height) = (node.positive("original_w"), node.positive("original_h"))
     medium.size = node.positive("size")
     medium.duration = node.positive("duration_ms").map { $0 / 1000 }

@@ -88,7 +88,6 @@ struct TelegramChatReader {
       }
       entry.passages = passages(of: node)
       entry.isCovered = node.isTrue("media_spoiler")
-      reading.account(for: node, knowing: Self.members)
     }
     entry.isEdited = node.child("edited") != nil || node.child("edited_unixtime") != nil
     entry.media = Self.media(of: node)
@@ -97,6 +96,9 @@ struct TelegramChatReader {
       reading.omit("story", "stories")
     }
     entry.reactions = ChatEntry.Reaction.all(ofTelegram: node)
+    reading.account(
+      for: node, in: entry, knowing: isService ? Self.members.union(["information_text"]) : Self.members,
+      silent: Self.silent)
     return entry
   }
 
@@ -111,6 +113,12 @@ struct TelegramChatReader {
     "address", "game_title", "game_description", "game_link", "invoice_information", "poll", "todo_list",
     "giveaway_information", "giveaway_results", "paid_stars_amount", "story", "reactions", "inline_bot_buttons", "text",
     "text_entities", "signature", "views", "forwards", "replies", "action",
+  ]
+
+  /// Members at any depth that repeat a text, or that contain nothing for a reader.
+  private static let silent: Set = [
+    "text_entities", "reactions", "contact_vcard", "mime_type", "media_type", "data", "language", "discard_reason",
+    "custom_emoji",
   ]
 
   // MARK: Other texts

@@ -31,7 +31,7 @@ struct VKArchiveReader {
     let link = item.first("post__link")?.attributes["href"] ?? item.first("post__link")?.line
     let text = dated.line
     let hasContent = item.first { $0.has("item__main") || $0.name == "img" } != nil
-    guard hasContent || VKArchivePage.date(in: text) != nil else { return nil }
+    guard hasContent || VKArchivePage.date(in: text) != nil, !Self.isListed(item) else { return nil }
     var entry = ChatEntry(
       id: link?.split(separator: "/").last.map(String.init) ?? "item-\(number)", author: head.flatMap(Self.author),
       date: VKArchivePage.date(in: text))
@@ -44,6 +44,13 @@ struct VKArchiveReader {
       entry.media.append(ChatMedium(.photo, address: address))
     }
     return entry
+  }
+
+  /// Whether the item only leads to another page of the archive, as in the list of conversations.
+  private static func isListed(_ item: PageElement) -> Bool {
+    guard let page = item.first(where: { $0.name == "a" })?.attributes["href"] else { return false }
+    return page.hasSuffix(".html") && !page.contains("://") && item.first("post__text") == nil
+      && VKArchivePage.date(in: item.line) == nil
   }
 
   /// Adds the text and the attachments of an element.

@@ -9,6 +9,8 @@ struct VKChatReader {
   private let answer: VKConversations
   /// The id of the person who asked, if the messages tell who sent them.
   private var owner: Int?
+  /// The ids of the conversation's messages, and their numbers with a `#`.
+  private var conversationIDs: Set<String> = []
 
   static func read(_ root: JSONNode, _ document: ChatDocument) -> (chats: [Chat], reading: ChatReaderContext)? {
     guard let answer = VKConversations(root) else { return nil }
@@ -55,6 +57,10 @@ struct VKChatReader {
       let (firstID, secondID) = (one.element.int("id", "mid") ?? 0, other.element.int("id", "mid") ?? 0)
       return firstID == secondID ? one.offset > other.offset : firstID < secondID
     }
+    conversationIDs = Set(
+      dated.flatMap { _, message in
+        [message.text("id", "mid"), message.text("conversation_message_id", "cmid").map { "#\($0)" }].compactMap { $0 }
+      })
     chat.entries = dated.map { message($0.element, in: peer) }
     // A reply may name the message by its number in the conversation.
     var ids: [String: String] = [:]
@@ -95,10 +101,12 @@ struct VKChatReader {
     }
     if let replied = node.object("reply_message") {
       entry.replyTo = replied.text("id") ?? replied.text("conversation_message_id").map { "#\($0)" }
-      if entry.replyTo == nil { entry.passages.append(forwarded(replied, depth: 0, into: &entry)) }
+      if !(entry.replyTo.map(conversationIDs.contains) ?? false) {
+        entry.quoted = forwarded(replied, depth: 0, into: &entry)
+      }
     }
     for message in node.list("fwd_messages") { entry.passages.append(forwarded(message, depth: 0, into: &entry)) }
-    reading.account(for: node, knowing: Self.members)
+    account(for: node, in: entry)
     return entry
   }
 
@@ -118,6 +126,21 @@ struct VKChatReader {
     "reply_count",
     "profiles", "groups", "type", "real_offset", "message_tag", "is_pinned",
   ]
+
+  /// Members that are accounted for elsewhere: people, other messages, the numbers of events.
+  private static let apart: Set = [
+    "reply_message", "thread", "profiles", "groups", "conversation", "likes", "donut", "payload", "format_data",
+    "push_settings", "parents_stack", "reactions",
+  ]
+
+  /// Members at any depth that contain nothing for a reader.
+  private static let silent: Set = ["payload", "ext", "state", "track_code", "sizes", "access_key", "button"]
+
+  private mutating func account(for node: JSONNode, in entry: ChatEntry) {
+    reading.account(for: node, in: entry, knowing: Self.members, apart: Self.apart, silent: Self.silent) {
+      VKConversations.text($0).string
+    }
+  }
 
   private func author(of node: JSONNode, in peer: Int) -> ChatEntry.Author? {
     if let id = node.int("from_id"), id != 0 { return .init(id: String(id), name: answer.name(of: id)) }
@@ -320,7 +343,7 @@ struct VKChatReader {
     read(node, into: &entry)
     entry.replyTo = node.text("reply_to_comment", "reply_to_cid") ?? node.list("parents_stack").last?.value.text
     if let likes = node.object("likes")?.int("count"), likes > 0 { entry.reactions.append(.init("❤️", likes)) }
-    reading.account(for: node, knowing: Self.members)
+    account(for: node, in: entry)
     let hidden = (node.object("thread")?.int("count") ?? 0) - (node.object("thread")?.list("items").count ?? 0)
     reading.omit("answer to a comment", "answers to comments", max(0, hidden))
     return entry

@@ -27,7 +27,7 @@ struct WhatsAppMessage {
       entry.media = names.map { ChatMedium(.init(fileName: $0), address: $0, title: $0) }
       entry.text = Self.plain(rest)
     } else if !readOmission(text, phrases, into: &entry) {
-      readNotice(text, into: &entry)
+      readNotice(text, phrases, into: &entry)
     }
     if entry.kind == .message, entry.media.allSatisfy({ $0.answers.isEmpty }) {
       entry.drawn = FacetedText(whatsApp: entry.text)
@@ -106,7 +106,7 @@ struct WhatsAppMessage {
   // MARK: The app's own texts
 
   /// Reads the app's own text in place of a message.
-  private func readNotice(_ text: String, into entry: inout ChatEntry) {
+  private func readNotice(_ text: String, _ phrases: WhatsAppFilePhrases, into entry: inout ChatEntry) {
     let lines = entry.text.split(separator: "\n", omittingEmptySubsequences: false)
     if let poll = Self.poll(lines) {
       entry.media = [poll]
@@ -118,11 +118,20 @@ struct WhatsAppMessage {
       // `Video call, 5 min`: a mark also precedes the length, in any language.
       let isCall =
         WhatsAppWords.missedCalls.begin(text) || WhatsAppWords.calls.begin(text) || text.contains(", \(Self.mark)")
+      // An unknown phrase in place of a message is no event: the words stay with their author.
+      guard isCall || !isPhrase(text) || !phrases.writers.contains(author ?? "") else { return }
       let action = isCall ? "call" : "system"
       entry.kind = .service(.named(action), action: action)
     } else if !isBracketed, WhatsAppWords.missedCalls.contains(text) {
       entry.kind = .service(.named("call"), action: "call")
     }
+  }
+
+  /// Whether a text is as short as the app's words in place of a file or of a deleted message; events are sentences.
+  private func isPhrase(_ text: String) -> Bool {
+    let words = Self.plain(text)
+    return words.count <= 40 && !words.contains { ".。।؟\n:：«\"“".contains($0) }
+      && words.split(separator: " ").count <= 4
   }
 
   private static func isLocation(_ text: String, isMarked: Bool, isBracketed: Bool) -> Bool {
@@ -173,6 +182,8 @@ struct WhatsAppFilePhrases {
   private(set) var editNotes: Set<String> = []
   /// The phrases in angle brackets that stand for several messages.
   private var omissions: Set<String> = []
+  /// The people who wrote messages of their own; a group's name only precedes events.
+  private(set) var writers: Set<String> = []
   /// Whether the app's words are in a language other than English; nil without such words.
   private(set) var isForeign: Bool?
 
@@ -185,6 +196,7 @@ struct WhatsAppFilePhrases {
         if WhatsAppWords.encryption.contains(where: text.contains) { note(isForeign: !text.contains("encrypted")) }
         continue
       }
+      if !message.isMarked, let author = message.author { writers.insert(author) }
       if let note = message.note { notes[WhatsAppPhrases.plain(note.words), default: 0] += 1 }
       let first = message.raw.prefix { $0 != "\n" }
       if let words = Self.placeholder(first) {

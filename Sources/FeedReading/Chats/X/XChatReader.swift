@@ -65,7 +65,11 @@ struct XChatReader {
       }
       entry.reactions = node.list("reactions").map { .init(Self.symbol($0.text("reactionKey") ?? "?"), 1) }
       entry.isEdited = !node.list("editHistory").isEmpty
-      reading.account(for: node, knowing: Self.members)
+      let versions = node.list("editHistory").count
+      reading.omit("earlier version of a message", "earlier versions of messages", versions)
+      reading.account(
+        for: node, in: entry, knowing: Self.members, apart: ["reactions", "editHistory", "urls", "mediaUrls"],
+        decode: DecodedText.decode)
     case "joinConversation", "participantsJoin":
       entry.kind = .service(.memberAdded, action: kind)
       entry.detail = names(node.list(kind == "joinConversation" ? "participantsSnapshot" : "userIds"))
