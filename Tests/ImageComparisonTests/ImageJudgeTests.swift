@@ -247,4 +247,77 @@ private struct Sheet {
     let alignment = LineAlignment(stripes, [7, 8, 9] + stripes)
     #expect(alignment.gaps == [LineAlignment.Gap(first: 0..<0, second: 0..<3)])
   }
+
+  // MARK: Corners and turns
+
+  /// Draws a rectangle with rounded corners, whose pixels are covered by a share.
+  private static func rounded(radius: Double) -> Bitmap {
+    let (width, height) = (80, 50)
+    return Pictures.make(120, 90) { column, row in
+      var covered = 0
+      for sample in 0..<64 {
+        let x = Double(column - 20) + (Double(sample % 8) + 0.5) / 8
+        let y = Double(row - 20) + (Double(sample / 8) + 0.5) / 8
+        guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { continue }
+        let (dx, dy) = (
+          max(0, radius - min(x, Double(width) - x)), max(0, radius - min(y, Double(height) - y))
+        )
+        if dx * dx + dy * dy <= radius * radius { covered += 1 }
+      }
+      let share = Double(covered) / 64
+      return (UInt8(255 - 200 * share), UInt8(255 - 150 * share), UInt8(255 - 60 * share), 255)
+    }
+  }
+
+  @Test("another corner radius is a change, however soft its pixels are", arguments: [(0, 2), (4, 5), (4, 8), (12, 6)])
+  func corners(from: Int, to: Int) {
+    let found = ImageJudge().judge(before: Self.rounded(radius: Double(from)), after: Self.rounded(radius: Double(to)))
+    #expect(found.judgement.verdict == .different)
+    #expect(found.causes.map(\.title) == ["corner radius \(from) → \(to) px"], "\(found.judgement.reasons)")
+  }
+
+  @Test("an image that was turned is a single change", arguments: [1, 2, 3])
+  func turned(quarters: Int) {
+    func image(_ turns: Int) -> Bitmap {
+      Pictures.make(60, 60) { x, y in
+        var (x, y) = (x, y)
+        for _ in 0..<turns { (x, y) = (y, 59 - x) }
+        return (UInt8(x * 4), UInt8(y * 4), UInt8((x * 7 + y * 3) % 200), 255)
+      }
+    }
+    let found = ImageJudge().judge(before: image(0), after: image(quarters))
+    #expect(found.causes.map(\.title) == ["rotated by \(quarters * 90)°"], "\(found.judgement.reasons)")
+  }
+
+  // MARK: Grounds
+
+  @Test("rows inserted into a page on a gradient that stays are a single change")
+  func insertionOnGradient() {
+    func page(_ inserted: Int) -> Bitmap {
+      Pictures.make(160, 200 + inserted) { x, y in
+        let row = y < 80 ? y : y - inserted
+        if y >= 80, y < 80 + inserted { return (30, 90, 200, 255) }
+        if row % 18 < 9, x > 20, x < 130, (x * 31 + row / 3 * 17) % 7 < 3 { return (20, 20, 20, 255) }
+        return (UInt8(250 - y / 8), UInt8(252 - y / 9), 255, 255)
+      }
+    }
+    let found = ImageJudge().judge(before: page(0), after: page(24)).judgement.reasons
+    #expect(found.count == 1 && found[0].hasPrefix("24 px inserted at y 80"), "\(found)")
+  }
+
+  @Test("an object on a texture keeps its extent")
+  func objectOnTexture() {
+    func page(_ color: Pictures.Pixel, size: Int = 30) -> Bitmap {
+      var noise = Pictures.Noise(seed: 7)
+      return Pictures.make(200, 150) { x, y in
+        let level = 235 + noise.byte() % 12
+        return (60..<60 + size).contains(x) && (40..<40 + size).contains(y) ? color : (level, level, level, 255)
+      }
+    }
+    let (red, blue) = ((200, 20, 30, 255) as Pictures.Pixel, (20, 60, 210, 255) as Pictures.Pixel)
+    let recolored = ImageJudge().judge(before: page(red), after: page(blue)).judgement.reasons
+    #expect(recolored == ["#C8141E → #143CD2 in 30 × 30 px at 60, 40"])
+    let resized = ImageJudge().judge(before: page(red), after: page(red, size: 36)).judgement.reasons
+    #expect(resized == ["30 × 30 px → 36 × 36 px at 60, 40"])
+  }
 }

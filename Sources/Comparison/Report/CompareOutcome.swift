@@ -23,6 +23,8 @@ package struct CompareOutcome: Sendable {
     var removesObsolete = true
     /// How removed images of a folder affect the run; nil for a project's baselines.
     var removal: CompareReport.RemovedImages.Rule?
+    /// The verdicts that end a comparison of images with status 1; nil for the standard ones.
+    var failing: Set<Verdict>?
 
     /// Whether cases with this verdict need review.
     func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
@@ -171,9 +173,11 @@ package struct CompareOutcome: Sendable {
         "\(entry.id): \(count) box\(count == 1 ? "" : "es") may match layers with other names; "
           + "compare --write-map FILE lists them")
     }
-    // The earlier names of new images.
-    if setting.removal != nil, entry.verdict == .new {
-      notes += entry.reasons.dropFirst().map { "\(entry.id): \($0)" }
+    // The earlier names of new images, other machines' references, and what passes.
+    if setting.removal != nil, [.new, .similar].contains(entry.verdict) {
+      let isNew = entry.verdict == .new
+      notes += entry.reasons.filter { !isNew || $0 != "no reference yet" }
+        .map { "\(entry.id): \(isNew ? "" : "similar: ")\($0)" }
     }
     if entry.isOfTokens, entry.verdict.isGood { notes += entry.reasons.map { "\(entry.id): \($0)" } }
   }
@@ -293,8 +297,10 @@ package struct CompareOutcome: Sendable {
   /// The failure that ends the comparison; nil if all cases are good. Broken input outranks differences, and drift of
   /// other cases never hides a difference.
   package var failure: RunFailure? {
-    let weights = Verdict.allCases.filter { count($0) > 0 }.map { verdict in
-      verdict == .obsolete && setting.isOpen(verdict) ? .difference : verdict.facts.weight
+    let weights = Verdict.allCases.filter { count($0) > 0 }.map { verdict -> Verdict.Weight in
+      let isDecided = verdict.facts.weight == .fault || verdict.facts.weight == .drift
+      if let failing = setting.failing, !isDecided { return failing.contains(verdict) ? .difference : .good }
+      return verdict == .obsolete && setting.isOpen(verdict) ? .difference : verdict.facts.weight
     }
     return switch weights.max() {
     case .fault: .reported(.input)
@@ -329,9 +335,22 @@ struct ComparedPart: Codable, Sendable {
     /// The position in the whole run and the number of cases of each post, mockup post, and film, in this order. Cases
     /// that belong to none come last.
     var list: [(place: Int, cases: Int)]
+    /// Nil for a project.
+    var images: Images?
   }
 
+  /// The settings of a comparison of image folders.
+  struct Images: Codable, Sendable {
+    /// The arguments after `feedproof approve` without the output folder, with a trailing space.
+    var target: String
+    var removal: CompareReport.RemovedImages.Rule
+    var failing: Set<Verdict>?
+  }
+
+  /// The project as named on the command line, or the title of a comparison of image folders.
   var project: String
+  /// Nil for a project, and in parts of earlier versions.
+  var images: Images?
   var keeping: BaselineStorage
   var environment: CompareReport.Environment
   var environments: [String: CompareReport.Environment]
@@ -343,8 +362,10 @@ struct ComparedPart: Codable, Sendable {
   /// The looks of boxes in templates, one per theme; nil in parts of earlier versions.
   var looks: [BoxStyles]?
 
-  init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxStyles], project: String) {
-    (self.facts, self.looks) = (facts, looks)
+  init(
+    _ report: CompareReport, facts: [String: CauseFact], looks: [BoxStyles], project: String, images: Images?
+  ) {
+    (self.facts, self.looks, self.images) = (facts, looks, images)
     self.project = project
     (keeping, environment) = (report.keeping, report.environment)
     (environments, drift) = (report.environments ?? [:], report.drift ?? [])
