@@ -1,6 +1,7 @@
 import CardRendering
 import Files
 import Foundation
+import ImageComparison
 import OutputTransactions
 import Projects
 import RunSupport
@@ -31,11 +32,14 @@ struct CaseRun: Sendable {
   ///   - removesObsolete: Whether approvals remove obsolete baselines.
   ///   - isOfPictures: Whether the cases are images from other tools.
   ///   - removal: The rule for removed images; nil if there can be none.
+  ///   - failing: The verdicts that end the run with status 1; nil for the standard ones.
+  ///   - part: The part of the run if it is a shard.
   ///   - source: Returns the source of the cases, which writes their files to the review's folder. Also receives the
   ///     path of that folder for a CI server.
   /// - Throws: `RunFailure` if nothing could be compared.
   func run(
     removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.RemovedImages.Rule? = nil,
+    failing: Set<Verdict>? = nil, part: ComparedPart.Items? = nil,
     source: (_ review: ReviewFolder, _ attachments: String) throws -> any CaseSource
   ) async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
@@ -48,9 +52,11 @@ struct CaseRun: Sendable {
     let setting = CompareOutcome.Setting(
       environment: BaselineEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete,
-      removal: removal)
+      removal: removal, failing: failing)
     let store = try ComparisonStore(in: draft.folder.url, key: nil)
-    var results = ResultCollector(CompareOutcome(setting), store: store, progress: progress)
+    var outcome = CompareOutcome(setting)
+    outcome.part = part
+    var results = ResultCollector(outcome, store: store, progress: progress)
     try await results.add(source(draft.folder, setting.attachments))
     progress.begin(step: 2, of: 2, "writing the report")
     var writer = ReportWriter(result: results.result, store: store, review: draft.folder, project: title)

@@ -19,17 +19,20 @@ package struct MergeRun {
   let report: (Diagnostic) -> Void
   /// Returns the arguments after `feedproof approve` for a project as named on the shards' command line.
   let approveArguments: (_ project: String) -> String
+  /// The arguments that name the joined output folder, with a trailing space; empty for the default.
+  let outputArguments: String
 
   package init(
     folders: [String], output: URL, environment: Environment, foreign: UnmanagedFilePolicy = .refuse,
-    report: @escaping (Diagnostic) -> Void, approveArguments: @escaping (_ project: String) -> String
+    report: @escaping (Diagnostic) -> Void, outputArguments: String = "",
+    approveArguments: @escaping (_ project: String) -> String
   ) {
     self.folders = folders
     self.output = output
     self.environment = environment
     self.foreign = foreign
     self.report = report
-    self.approveArguments = approveArguments
+    (self.approveArguments, self.outputArguments) = (approveArguments, outputArguments)
   }
 
   /// Returns whether the folder contains the result of a comparison.
@@ -57,11 +60,13 @@ package struct MergeRun {
     let review = draft.folder
     let store = try ComparisonStore(in: review.url, key: nil)
     let first = parts.parts[0]
+    let images = first.whole.images
     var result = CompareOutcome(
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.whole.environment), keeping: first.whole.keeping,
-        approveArguments: approveArguments(first.whole.project),
-        attachments: AttachmentFolder.path(of: place.url, environment)))
+        approveArguments: images.map { $0.target + outputArguments } ?? approveArguments(first.whole.project),
+        attachments: AttachmentFolder.path(of: place.url, environment), removesObsolete: images == nil,
+        removal: images?.removal, failing: images?.failing))
     if let design = try first.data(at: ReviewFolder.design.text) {
       try review.write(design, to: ReviewFolder.design.text)
     }
@@ -86,15 +91,32 @@ package struct MergeRun {
       for compared in item.cases { try add(compared, part) }
     }
     for (entry, part) in obsolete.sorted(by: { $0.entry.entry.id < $1.entry.entry.id }) { try add(entry, part) }
+    if images != nil { try joinRegReports(of: parts.parts, in: review) }
     let project = environment.url(first.whole.project).standardizedFileURL
     let templates = try DesignFiles(ownCards: [], ownTokens: [], environment: environment).siteTemplates()
+    let title = (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     try ReportWriter(
-      result: result, store: store, review: review,
-      project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent,
-      looks: first.whole.looks ?? []
+      result: result, store: store, review: review, project: images == nil ? title : first.whole.project,
+      looks: first.whole.looks ?? [], isOfPictures: images != nil
     ).write(with: templates)
     try draft.publish(report: report)
     return result
+  }
+
+  /// Writes the joined `reg.json` of shards of image folders.
+  private func joinRegReports(of parts: [Part<ComparedPart>], in review: ReviewFolder) throws {
+    var joined: RegReport?
+    for part in parts {
+      guard let data = try part.data(at: ReviewFolder.reg.text),
+        var other = try? JSONDecoder().decode(RegReport.self, from: data)
+      else { continue }
+      let folder = URL(fileURLWithPath: part.tree.path)
+      for path in [\RegReport.actualDir, \.expectedDir] {
+        other[keyPath: path] = review.path(to: folder.appendingPathComponent(other[keyPath: path]).standardizedFileURL)
+      }
+      joined = joined.map { $0.joined(with: other) } ?? other
+    }
+    if let joined { try review.write(try JSONText.pretty(joined), to: ReviewFolder.reg.text) }
   }
 
   private func part(_ name: String) throws -> Part<ComparedPart> {

@@ -14,7 +14,8 @@ struct DiffCommand: AsyncParsableCommand {
       Two folders: compares images of the same name, by whatever tool, and writes a review into the output folder. One \
       folder: reads old and new images as Playwright, Flutter, Roborazzi and others leave them. pictures.yml, in the \
       older folder or the working folder, sets tolerances and masks. Images that only the older folder has end with \
-      status 1, unless --allow-removed permits it. Images that can't be compared are reported and end with status 2. \
+      status 1, unless --allow-removed permits it. --fail-on chooses the verdicts that end with status 1. Images that \
+      can't be compared are reported and end with status 2. \
       Approve with feedproof approve --before.
 
       Ends with status 0 if all images are the same, 1 if one differs, 2 if one can't be read.
@@ -69,7 +70,16 @@ struct DiffCommand: AsyncParsableCommand {
     @Flag(help: "Accept that the newer folder lacks images")
     var allowRemoved = false
 
+    @Option(
+      help: .of(
+        "verdicts",
+        "Verdicts that end with status 1: different, new, removed, similar; default: different,new,removed"))
+    var failOn: [String] = []
+
     @OptionGroup var workers: JobArguments
+
+    @Option(help: .of("i/n", "Compare one part of the images, like 2/8, for feedproof merge; auto asks the scheduler"))
+    var shard: String?
 
     @OptionGroup var unmanaged: UnmanagedFileArguments
 
@@ -77,7 +87,8 @@ struct DiffCommand: AsyncParsableCommand {
     var github = false
 
     var isGiven: Bool {
-      !only.isEmpty || !post.isEmpty || allowRemoved || workers.jobs != nil || unmanaged.setAside || github
+      !only.isEmpty || !post.isEmpty || allowRemoved || !failOn.isEmpty || workers.jobs != nil || shard != nil
+        || unmanaged.setAside || github
     }
   }
 
@@ -97,7 +108,11 @@ struct DiffCommand: AsyncParsableCommand {
     }
     if !areFolders, folder.isGiven {
       throw ValidationError(
-        "--only, --allow-removed, --jobs, --set-aside and --github are for folders, and these are files")
+        "--only, --allow-removed, --fail-on, --shard, --jobs, --set-aside and --github are for folders, and these are "
+          + "files")
+    }
+    if folder.allowRemoved, !folder.failOn.isEmpty {
+      throw ValidationError("--fail-on without removed has the effect of --allow-removed; give one of them")
     }
     if file.mask.contains(where: { $0.values.isEmpty || !$0.values.count.isMultiple(of: 4) }) {
       throw ValidationError("--mask takes x,y,width,height in pixels")
@@ -115,7 +130,8 @@ struct DiffCommand: AsyncParsableCommand {
     try await Commands.comparePictures(
       before: before, after: after, output: output,
       selection: CaseSelection(posts: ListWords.values(folder.post), cases: ListWords.values(folder.only)),
-      allowsRemoved: folder.allowRemoved, setsAside: folder.unmanaged.setAside, jobs: folder.workers.jobs,
-      github: folder.github, style: report.style)
+      failing: FailingVerdicts(named: ListWords.values(folder.failOn), allowsRemoved: folder.allowRemoved),
+      shard: folder.shard, setsAside: folder.unmanaged.setAside, jobs: folder.workers.jobs, github: folder.github,
+      style: report.style)
   }
 }

@@ -80,6 +80,7 @@ struct InputSchemaTests {
     let pictures = try Self.schema("pictures")
     #expect(Self.keys(pictures) == Set(ImageRules.keys))
     #expect(Self.keys(Self.item(Self.part(pictures, "properties", "masks"))) == Set(ImageRules.maskKeys))
+    #expect(Self.keys(Self.item(Self.part(pictures, "properties", "viewports"))) == Set(ImageRules.viewportKeys))
     #expect(
       Self.keys(Self.item(Self.part(pictures, "properties", "tolerances")))
         == Set(ToleranceReader.keys + ImageRules.toleranceKeys))

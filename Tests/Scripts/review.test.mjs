@@ -7,7 +7,7 @@ import { Listing, matching } from '../../Templates/Site/review/listing.js';
 import { needsBoth, needsBoxes, needsDifference } from '../../Templates/Site/review/needs.js';
 import { Stage } from '../../Templates/Site/review/stage.js';
 import { address, counted, grouped, points, quotesApart, signed } from '../../Templates/Site/review/writing.js';
-import { fittingZoom, zoomAfter } from '../../Templates/Site/review/zoom.js';
+import { fittingZoom, readingZoom, zoomAfter } from '../../Templates/Site/review/zoom.js';
 import { review } from './review-data.mjs';
 
 test('numbers are written as people read them', () => {
@@ -146,15 +146,20 @@ test('only rows near the viewport are in the document', () => {
 });
 
 test('zoom goes by steps, from where it is, and ends', () => {
-  assert.deepEqual([zoomAfter(1, 1), zoomAfter(0.9, 1), zoomAfter(1, -1), zoomAfter(32, 1), zoomAfter(0.25, -1)],
-    [1.5, 1, 0.75, undefined, undefined]);
+  assert.deepEqual([zoomAfter(1, 1), zoomAfter(0.9, 1), zoomAfter(1, -1), zoomAfter(32, 1), zoomAfter(0.25, -1), zoomAfter(0.02, -1)],
+    [1.5, 1, 0.75, undefined, 0.1, undefined]);
 });
 
 test('a picture that fits is shown at its size, a larger one as a whole', () => {
   const extent = { width: 750, height: 1624, scale: 2 };
   assert.equal(fittingZoom(extent, 2000, 2000), 1);
   assert.equal(fittingZoom(extent, 375, 406), 0.5);
-  assert.equal(fittingZoom(extent, 10, 10), 0.2);
+  assert.equal(fittingZoom({ width: 640, height: 33_500, scale: 1 }, 1000, 670), 0.02);
+});
+
+test('a long picture is read at its width', () => {
+  assert.equal(readingZoom({ width: 640, height: 33_500, scale: 1 }, 320, 670), 0.5);
+  assert.equal(readingZoom({ width: 640, height: 33_500, scale: 1 }, 1000, 670), 1);
 });
 
 test('a view that can’t be drawn says why', () => {

@@ -4,8 +4,11 @@ import Files
 import ImageComparison
 import Raster
 
-/// The sides of a comparison of images.
-enum ComparedSide: String, Sendable { case before, after }
+/// The sides of a comparison of images. `both` are files with the same bytes.
+enum ComparedSide: String, Sendable {
+  case before, after
+  case both = "before and after"
+}
 
 /// Compares two image files: colors by their color definitions, animations frame by frame, and channels of 16 bits.
 struct ImageFileComparison {
@@ -56,6 +59,31 @@ struct ImageFileComparison {
         ? try ImageAnimation(bytes).firstFrame() : try ImageDecoder.decodeExactly(bytes)
     } catch {
       throw BrokenImage.diagnostic(of: error, in: bytes, side)
+    }
+  }
+
+  /// Checks that an image which both folders have is complete. Only files without the format's end are decoded.
+  ///
+  /// - Throws: `Diagnostic` if a part of it is missing.
+  static func checkCompleteness(_ bytes: [UInt8]) throws {
+    guard !hasEnd(bytes) else { return }
+    do throws(ImageError) {
+      try ImageAnimation(bytes).forEachFrame { _ in true }
+    } catch {
+      throw BrokenImage.diagnostic(of: error, in: bytes, .both)
+    }
+  }
+
+  /// Whether the file ends as its format requires.
+  private static func hasEnd(_ bytes: [UInt8]) -> Bool {
+    switch ImageFormat(of: Array(bytes.prefix(1100))) {
+    case .png: bytes.suffix(8).starts(with: [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+    case .jpeg: bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+    case .gif: bytes.last == 0x3B
+    case .webp:
+      bytes.count >= 12
+        && bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == bytes.count - 8
+    default: false
     }
   }
 

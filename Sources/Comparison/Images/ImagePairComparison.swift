@@ -40,6 +40,27 @@ struct ImagePairComparison: Sendable {
   ///
   /// - Throws: `Diagnostic` if the review's folder can't be written.
   func compare(_ pair: ImagePair) throws -> ComparedCase {
+    var compared = try compareSides(of: pair)
+    // The texts of identical files are complete.
+    guard compared.texts == nil, let flakiness = flakiness(of: pair) else { return compared }
+    compared.entry.reasons.append(flakiness)
+    return compared
+  }
+
+  /// Returns a description of different results of a test's attempts; nil if there are none.
+  func flakiness(of pair: ImagePair) -> String? {
+    guard pair.passedAttempt != nil || !pair.attempts.isEmpty, let last = pair.after else { return nil }
+    if let passed = pair.passedAttempt {
+      return "flaky: attempt \(passed) passed after \((passed - 1).counted("failed attempt"))"
+    }
+    let images = (pair.attempts + [last]).map { path in
+      (try? bytes(path, in: after, side: "after")).map { Digest(of: $0).hex } ?? "unreadable"
+    }
+    let different = Set(images).count
+    return different < 2 ? nil : "flaky: \(images.count) attempts gave \(different) different images"
+  }
+
+  private func compareSides(of pair: ImagePair) throws -> ComparedCase {
     do {
       if case .refused(let diagnostic)? = pair.obstacle { return failed(pair, diagnostic) }
       let before = try pair.before.map { try bytes($0, in: self.before, side: "before") }
@@ -93,7 +114,11 @@ struct ImagePairComparison: Sendable {
   private func entry(_ pair: ImagePair, _ judgement: Judgement) -> CaseResult {
     Self.entry(
       pair.id, pair.name, judgement,
-      masks: rules.rules(of: pair.id).masks.map { CompareReport.Mask(box: "\($0.rect)", reason: $0.reason) })
+      masks: rules.rules(of: pair.id).masks.map { mask in
+        let sides = [mask.rect.x, mask.rect.y, mask.rect.width, mask.rect.height]
+        return CompareReport.Mask(
+          box: "\(mask.rect)", region: sides.map { Double($0) / Double(max(1, pair.name.scale)) }, reason: mask.reason)
+      })
   }
 
   private static func entry(
@@ -121,7 +146,13 @@ struct ImagePairComparison: Sendable {
 
   /// Decodes and copies nothing: the page shows the old image in its folder.
   private func same(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
-    let size = try ComparedImageFile.size(bytes, name: pair.id)
+    let size: PixelSize
+    do throws(ImageError) {
+      size = try ImageAnimation.size(of: bytes)
+    } catch {
+      throw BrokenImage.diagnostic(of: error, in: bytes, .both)
+    }
+    try ImageFileComparison.checkCompleteness(bytes)
     let judgement = Judgement(verdict: .identical)
     var entry = entry(pair, judgement)
     let values = IdenticalImageText.Values(
@@ -246,7 +277,7 @@ extension CaseResult {
 }
 
 /// The file `reg.json` in the format of reg-cli, for scripts that read it.
-struct RegReport: Encodable {
+struct RegReport: Codable {
   var failedItems: [String] = []
   var newItems: [String] = []
   var deletedItems: [String] = []
@@ -261,6 +292,18 @@ struct RegReport: Encodable {
 
   init(_ pairs: ImagePairs, review: ReviewFolder) {
     (actualDir, expectedDir) = (review.path(to: pairs.after), review.path(to: pairs.before))
+  }
+
+  /// Returns the report of the images in both.
+  func joined(with other: RegReport) -> RegReport {
+    var joined = self
+    let lists: [WritableKeyPath<RegReport, [String]>] = [
+      \.failedItems, \.newItems, \.deletedItems, \.passedItems, \.expectedItems, \.actualItems, \.diffItems,
+    ]
+    for list in lists {
+      joined[keyPath: list] = (self[keyPath: list] + other[keyPath: list]).sorted(by: naturallyPrecedes)
+    }
+    return joined
   }
 
   mutating func add(_ pair: ImagePair, _ entry: CaseResult) {

@@ -35,13 +35,14 @@ struct ImagePairSource: CaseSource {
         var compared = try comparison.compare(pair)
         // A copy of a known text takes no time.
         if compared.texts == nil { compared.entry.seconds = uptime() - started }
-        return (pair, compared)
+        return (pair, compared, comparison.flakiness(of: pair))
       }
     } take: { _, compared in
-      for (pair, compared) in compared {
+      for (pair, compared, flakiness) in compared {
         reg.add(pair, compared.entry)
         masks.note(compared.entry)
-        try take(ComparedItem(id: pair.id, cases: [compared]))
+        let flaky = flakiness.map { Diagnostic(ImageFolderIssue.flaky($0)).located(in: pair.id) }
+        try take(ComparedItem(id: pair.id, cases: [compared], diagnostics: flaky.map { [$0] } ?? []))
       }
     }
     masks.warnings.forEach(report)

@@ -14,6 +14,10 @@ struct ImagePair: Sendable {
   var after: RelativePath?
   /// For a new image: the variants of it that the older folder has.
   var otherVariants: [String] = []
+  /// The new images of earlier attempts of the test, in order.
+  var attempts: [RelativePath] = []
+  /// The number of the attempt, from 1 on, in which the test passed after earlier ones had failed; nil if none did.
+  var passedAttempt: Int?
   /// The removed image that a new one is related to, and the other way round.
   var relation: ImageRenames.Relation?
   /// Why the pair can't be compared; nil if it can, as far as names and kinds of files show.
@@ -99,7 +103,14 @@ package struct ImagePairs: Sendable {
     if best.shape.tellsFailures { old = old.filter { best.sides.after[$0.key] != nil } }
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
-      id: best.shape.before(of:))
+      id: { best.shape.before(of: best.shape.attempt(of: $0).path) })
+    for index in pairs.indices {
+      guard let path = pairs[index].after, let key = best.shape.place(of: path.text)?.key,
+        let tries = best.sides.attempts[best.shape.attempt(of: key).path]
+      else { continue }
+      pairs[index].attempts = tries.dropLast().map(\.path)
+      pairs[index].passedAttempt = passedAttempt(after: tries, best.shape)
+    }
     // A tool draws a sheet of two images that differ. Without the two, only the sheet shows the difference.
     for sheet in pictures {
       guard let key = best.shape.keyOfPair(ofSheet: sheet.text), best.sides.after[key] == nil else { continue }
@@ -108,6 +119,21 @@ package struct ImagePairs: Sendable {
           id: sheet.text, name: ImageName(sheet.text.stem), obstacle: .init(.loneSheet(tool: best.shape.tool))))
     }
     fail(files.closed)
+  }
+
+  // MARK: Attempts
+
+  /// The maximum number of folders of attempts to look for.
+  private static let attemptLimit = 100
+
+  /// Returns the number of the attempt after the last failed one, if the tool left a folder for it.
+  private func passedAttempt(after tries: [Sides.Attempt], _ shape: SnapshotNaming) -> Int? {
+    guard let last = tries.last, last.number < Self.attemptLimit else { return nil }
+    let plain = shape.attempt(of: last.path.text).path
+    guard let folder = shape.folder(of: plain, attempt: last.number + 1),
+      FileSystem.isFolder(after.appendingPathComponent(folder))
+    else { return nil }
+    return last.number + 2
   }
 
   // MARK: Finding images
@@ -163,20 +189,41 @@ package struct ImagePairs: Sendable {
   private struct Sides {
     var before: [String: RelativePath] = [:]
     var after: [String: RelativePath] = [:]
+    /// All new images of the same test, in the order of attempts.
+    var attempts: [String: [Attempt]] = [:]
     var aside = 0
+
+    struct Attempt {
+      var number: Int
+      var path: RelativePath
+    }
 
     var pairs: Int { after.keys.count { before[$0] != nil } }
   }
 
-  /// If there are several new versions (BackstopJS has a folder for each run), the last one counts.
+  /// If there are several new versions (BackstopJS has a folder for each run, other tools retry failed tests), the last
+  /// one counts. Of several old versions, the first one does.
   private static func sorted(_ pictures: [RelativePath], by shape: SnapshotNaming) -> Sides {
     var sides = Sides()
     for path in pictures {
       switch shape.place(of: path.text) {
-      case (.before, let key)?: sides.before[key] = path
-      case (.after, let key)?: sides.after[key] = path
+      case (.before, let key)?:
+        let (key, number) = shape.attempt(of: key)
+        if number == 0 || sides.before[key] == nil { sides.before[key] = path }
+      case (.after, let key)?:
+        let (key, number) = shape.attempt(of: key)
+        sides.attempts[key, default: []].append(Sides.Attempt(number: number, path: path))
       case nil: sides.aside += 1
       }
+    }
+    for key in sides.attempts.keys {
+      sides.attempts[key]?.sort {
+        $0.number == $1.number ? naturallyPrecedes($0.path.text, $1.path.text) : $0.number < $1.number
+      }
+      let tries = sides.attempts[key] ?? []
+      sides.after[key] = tries.last?.path
+      // Other tools keep several runs, which are no attempts.
+      if Set(tries.map(\.number)).count < tries.count { sides.attempts[key] = tries.suffix(1) }
     }
     return sides
   }
@@ -246,6 +293,8 @@ package enum ImageFolderIssue: Issue, Hashable {
   case doubledName(String)
   /// A tool's image of a difference whose images the folder lacks.
   case loneSheet(tool: String)
+  /// A test whose attempts gave different images, or that passed in a later attempt.
+  case flaky(String)
   /// The newer folder contains no image.
   case emptyAfter
   /// Images that a tool made from others, and that are not compared.
@@ -298,6 +347,11 @@ package enum ImageFolderIssue: Issue, Hashable {
       .error(
         "pictures.not-compared", "it is \(tool)'s difference image, and the new image is missing",
         hint: "keep all images that the tests wrote, or delete this one if it is old")
+    case .flaky(let words):
+      .warning(
+        "pictures.flaky", words,
+        hint: "make the test wait until the page has settled, then compare again"
+      )
     case .emptyAfter:
       .warning(
         "pictures.empty", "the new folder contains no image; every old image counts as removed",

@@ -55,6 +55,10 @@ struct ImageRenames {
     }
     join(.letterCase) { pairs[$0].id.lowercased() }
     join(.same) { bytes($0).map { Digest(of: $0).hex } }
+    // Another machine's image of the same name looks alike, but is no earlier name.
+    new.removeAll { !pairs[$0].otherVariants.isEmpty }
+    let variants = Set(pairs.filter { !$0.otherVariants.isEmpty }.map(\.name.name))
+    removed.removeAll { !pairs[$0].name.variant.isEmpty && variants.contains(pairs[$0].name.name) }
     guard !new.isEmpty, max(new.count, removed.count) <= Self.decodeLimit else { return }
     let old = removed.map { (index: $0, look: bytes($0).flatMap(Self.look)) }
     var free = Set(removed)

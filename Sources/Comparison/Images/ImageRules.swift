@@ -6,12 +6,13 @@ import Foundation
 import ImageComparison
 import Projects
 
-/// The rules of `pictures.yml`: tolerances and masks.
+/// The rules of `pictures.yml`: tolerances, masks and viewports.
 package struct ImageRules: Sendable {
   package static let fileName = "pictures.yml"
-  package static let keys = ["tolerances", "masks"]
+  package static let keys = ["tolerances", "masks", "viewports"]
   /// The keys of a mask. `rect` is the former name of `region`.
   package static let maskKeys = ["pictures", "region", "rect", "reason"]
+  package static let viewportKeys = ["pictures", "region"]
   /// The keys of tolerances besides those of a project's.
   package static let toleranceKeys = ["pictures", "size", "rasterizer"]
 
@@ -42,6 +43,10 @@ package struct ImageRules: Sendable {
 
   private var tolerances: [TolerancePart] = []
   private(set) var masks: [Mask] = []
+  /// The parts of images to compare; the rest is masked.
+  private var viewports: [Mask] = []
+  /// A text that differs if the rules do.
+  private(set) var text = ""
 
   package init() {}
 
@@ -54,8 +59,10 @@ package struct ImageRules: Sendable {
 
   init(_ root: SourceNode) throws {
     guard let members = root.members else {
-      throw Diagnostic(ImageFolderIssue.rule("the file must be a mapping of tolerances and masks"), at: root.place)
+      throw Diagnostic(
+        ImageFolderIssue.rule("the file must be a mapping of tolerances, masks and viewports"), at: root.place)
     }
+    text = "\(root)"
     for member in members {
       switch member.key {
       case "tolerances":
@@ -66,6 +73,11 @@ package struct ImageRules: Sendable {
           throw Diagnostic(ImageFolderIssue.rule("masks must be a list"), at: member.value.place)
         }
         masks = try list.map(Self.mask)
+      case "viewports":
+        guard let list = member.value.elements else {
+          throw Diagnostic(ImageFolderIssue.rule("viewports must be a list"), at: member.value.place)
+        }
+        viewports = try list.map(Self.viewport)
       default: throw Self.unknown(member, among: Self.keys)
       }
     }
@@ -107,9 +119,7 @@ package struct ImageRules: Sendable {
   /// Unknown keys are errors, because a misspelled `pictures` would mask all images.
   private static func mask(_ node: SourceNode) throws -> Mask {
     if let other = node.members?.first(where: { !maskKeys.contains($0.key) }) { throw unknown(other, among: maskKeys) }
-    let rect = (node["region"] ?? node["rect"]).flatMap(CaseRuleReader.rect)
-    let sides = rect.map { [$0.origin.x, $0.origin.y, $0.width, $0.height].compactMap { Int(exactly: $0) } } ?? []
-    guard sides.count == 4, sides.allSatisfy({ (0...1_000_000).contains($0) }), let reason = node["reason"]?.text,
+    guard let rect = (node["region"] ?? node["rect"]).flatMap(rect), let reason = node["reason"]?.text,
       !reason.isEmpty, node["region"] == nil || node["rect"] == nil
     else {
       throw Diagnostic(
@@ -117,13 +127,50 @@ package struct ImageRules: Sendable {
           "a mask must be {region: [x, y, width, height], reason: why}, in pixels, with pictures: pattern"),
         at: node.place)
     }
-    guard sides[2] > 0, sides[3] > 0 else {
+    guard !rect.isEmpty else {
       throw Diagnostic(ImageFolderIssue.rule("the mask hides nothing: its width or height is 0"), at: node.place)
     }
     let pattern = node["pictures"]?.text
+    return Mask(text: pattern, pictures: GlobPattern(pattern ?? "*"), rect: rect, reason: reason)
+  }
+
+  /// The largest coordinate of a rectangle.
+  private static let limit = 1_000_000
+
+  private static func rect(_ node: SourceNode) -> PixelRect? {
+    guard let rect = CaseRuleReader.rect(node) else { return nil }
+    let sides = [rect.origin.x, rect.origin.y, rect.width, rect.height].compactMap { Int(exactly: $0) }
+    guard sides.count == 4, sides.allSatisfy({ (0...limit).contains($0) }) else { return nil }
+    return PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+  }
+
+  private static func viewport(_ node: SourceNode) throws -> Mask {
+    if let other = node.members?.first(where: { !viewportKeys.contains($0.key) }) {
+      throw unknown(other, among: viewportKeys)
+    }
+    guard let rect = node["region"].flatMap(rect), !rect.isEmpty else {
+      throw Diagnostic(
+        ImageFolderIssue.rule("a viewport must be {region: [x, y, width, height]}, in pixels, with pictures: pattern"),
+        at: node.place)
+    }
+    let pattern = node["pictures"]?.text
     return Mask(
-      text: pattern, pictures: GlobPattern(pattern ?? "*"),
-      rect: PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]), reason: reason)
+      text: pattern, pictures: GlobPattern(pattern ?? "*"), rect: rect, reason: "outside of the viewport")
+  }
+
+  /// Returns masks for everything outside of a viewport.
+  private static func outside(of viewport: Mask) -> [Mask] {
+    let rect = viewport.rect
+    return [
+      PixelRect(left: 0, top: 0, right: 2 * limit, bottom: rect.y),
+      PixelRect(left: 0, top: rect.bottom, right: 2 * limit, bottom: 2 * limit),
+      PixelRect(left: 0, top: rect.y, right: rect.x, bottom: rect.bottom),
+      PixelRect(left: rect.right, top: rect.y, right: 2 * limit, bottom: rect.bottom),
+    ].filter { !$0.isEmpty }.map { hidden in
+      var mask = viewport
+      mask.rect = hidden
+      return mask
+    }
   }
 
   /// Returns the rules for an image.
@@ -133,12 +180,15 @@ package struct ImageRules: Sendable {
     for part in tolerances where part.pictures.matches(id) {
       applied = (try? Self.read(part, over: applied)) ?? applied
     }
-    return Applied(tolerance: applied.0, allowance: applied.1, masks: masks.filter { $0.pictures.matches(id) })
+    // The last matching viewport counts.
+    let viewport = viewports.last { $0.pictures.matches(id) }.map(Self.outside) ?? []
+    return Applied(
+      tolerance: applied.0, allowance: applied.1, masks: masks.filter { $0.pictures.matches(id) } + viewport)
   }
 
   /// Returns a warning for each pattern that matches none of the images.
   func staleRules(among ids: [String]) -> [Diagnostic] {
-    let patterns = tolerances.map { ($0.text, $0.pictures) } + masks.map { ($0.text, $0.pictures) }
+    let patterns = tolerances.map { ($0.text, $0.pictures) } + (masks + viewports).map { ($0.text, $0.pictures) }
     return patterns.compactMap { text, pattern in
       guard let text, !ids.contains(where: pattern.matches) else { return nil }
       return Diagnostic(ImageFolderIssue.staleRule(pattern: text, known: ids))

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 /// How a snapshot testing tool names old and new images in one folder.
 struct SnapshotNaming: Sendable {
@@ -16,6 +17,14 @@ struct SnapshotNaming: Sendable {
 
   enum Side: Hashable, Sendable { case before, after }
 
+  /// How a tool numbers the attempts of a test that it runs again after a failure.
+  enum AttemptMark: Hashable, Sendable {
+    /// A suffix of a folder's name, followed by the number of the retry: `checkout-chromium-retry1`.
+    case folderSuffix(String)
+    /// A number at the end of the file's name, from this one on: `chrome~current_0`.
+    case trailingNumber(first: Int)
+  }
+
   /// The tool's name, for people.
   var tool: String
   /// The marks of an old image, which must all occur. If empty, every image without other marks is old.
@@ -29,12 +38,14 @@ struct SnapshotNaming: Sendable {
   var tellsFailures = true
   /// The number of trailing path components that identify an image; nil for all.
   var names: Int?
+  /// The mark of attempts besides Cypress's ` (attempt 2)`; nil if the tool has none.
+  var attempts: AttemptMark?
 
   /// Tools with unambiguous marks come first.
   static let all = [
     SnapshotNaming(
       tool: "Playwright", before: [.suffix("-expected")], after: [.suffix("-actual")],
-      aside: [.suffix("-diff"), .suffix("-previous")]),
+      aside: [.suffix("-diff"), .suffix("-previous")], attempts: .folderSuffix("-retry")),
     SnapshotNaming(
       tool: "Flutter", before: [.suffix("_masterImage")], after: [.suffix("_testImage")],
       aside: [.suffix("_isolatedDiff"), .suffix("_maskedDiff")]),
@@ -78,16 +89,22 @@ struct SnapshotNaming: Sendable {
     SnapshotNaming(
       tool: "Vitest", before: [.infix("-reference-")], after: [.infix("-actual-")], aside: [.infix("-diff-")]),
     SnapshotNaming(
-      tool: "Creevey", before: [.infix("-expect-")], after: [.infix("-actual-")], aside: [.infix("-diff-")]),
+      tool: "Creevey", before: [.infix("-expect-")], after: [.infix("-actual-")], aside: [.infix("-diff-")],
+      attempts: .trailingNumber(first: 1)),
     SnapshotNaming(
-      tool: "Testplane", before: [.infix("~ref_")], after: [.infix("~current_")], aside: [.infix("~diff_")]),
+      tool: "Testplane", before: [.infix("~ref_")], after: [.infix("~current_")], aside: [.infix("~diff_")],
+      attempts: .trailingNumber(first: 0)),
     SnapshotNaming(
       tool: "Compose Preview", before: [.folder("src/*/screenshotTest/reference")],
       after: [.folder("build/outputs/screenshotTest-results/preview/*/rendered")],
-      aside: [.folder("screenshotTest-results/preview/*/diffs")], tellsFailures: false),
+      aside: [.folder("build/outputs/screenshotTest-results/preview/*/diffs")], tellsFailures: false),
+    SnapshotNaming(
+      tool: "Compose Preview", before: [.folder("src/*/reference")],
+      after: [.folder("build/outputs/screenshotTest-results/preview/*/rendered")],
+      aside: [.folder("build/outputs/screenshotTest-results/preview/*/diffs")], tellsFailures: false),
     SnapshotNaming(
       tool: "Shot", before: [.folder("screenshots")], after: [.folder("build/reports/shot/*/verification/images")],
-      aside: [.folder("verification/images/recorded")], tellsFailures: false),
+      aside: [.folder("build/reports/shot/*/verification/images/recorded"), .prefix("diff_")], tellsFailures: false),
     SnapshotNaming(
       tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")],
       annotations: [.suffix(".annotated")]),
@@ -101,12 +118,45 @@ struct SnapshotNaming: Sendable {
     return before.isEmpty ? (.before, known(path)) : after.isEmpty ? (.after, known(path)) : nil
   }
 
+  /// Returns a path without its attempt, and the number of earlier attempts: 0 for the first one.
+  func attempt(of path: String) -> (path: String, number: Int) {
+    if let mark = path.stem.range(of: #" \(attempt [0-9]{1,4}\)$"#, options: .regularExpression) {
+      let number = Int(path.stem[mark].filter(\.isNumber)) ?? 1
+      return (path.stem[..<mark.lowerBound] + path.ending, max(0, number - 1))
+    }
+    switch attempts {
+    case .folderSuffix(let suffix)?:
+      var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      for index in names.indices.dropLast() {
+        guard let place = names[index].range(of: suffix, options: .backwards),
+          let number = Int(names[index][place.upperBound...]), number > 0, place.lowerBound > names[index].startIndex
+        else { continue }
+        names[index] = String(names[index][..<place.lowerBound])
+        return (names.joined(separator: "/"), number)
+      }
+    case .trailingNumber(let first)?:
+      let digits = path.stem.reversed().prefix(while: \.isNumber).count
+      if digits > 0, let number = Int(path.stem.suffix(digits)), number >= first {
+        return (path.stem.dropLast(digits) + String(first) + path.ending, number - first)
+      }
+    case nil: break
+    }
+    return (path, 0)
+  }
+
+  /// Returns the folder of an image in a later attempt; nil if attempts don't have their own folders.
+  func folder(of path: String, attempt: Int) -> String? {
+    guard case .folderSuffix(let suffix)? = attempts, let slash = path.lastIndex(of: "/") else { return nil }
+    return path[..<slash] + (attempt == 0 ? "" : "\(suffix)\(attempt)")
+  }
+
   /// Returns the key of the pair whose difference a sheet shows; nil if the path is no such sheet.
   func keyOfPair(ofSheet path: String) -> String? {
     guard aside.contains(where: { $0.removed(from: path) != nil }),
       !annotations.contains(where: { $0.removed(from: path) != nil })
     else { return nil }
-    return known((aside + after + before).reduce(path) { path, mark in mark.removed(from: path) ?? path })
+    return attempt(of: known((aside + after + before).reduce(path) { path, mark in mark.removed(from: path) ?? path }))
+      .path
   }
 
   private static func key(_ path: String, _ marks: [Mark]) -> String? {

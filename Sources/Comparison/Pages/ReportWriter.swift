@@ -87,7 +87,9 @@ extension ReportWriter {
   /// Writes the log of a shard.
   func writeLog(of part: ComparedPart.Items) throws {
     try PartLog.write(
-      part.record, ComparedPart(result.unnamedReport, facts: result.facts, looks: looks, project: part.project),
+      part.record,
+      ComparedPart(
+        result.unnamedReport, facts: result.facts, looks: looks, project: part.project, images: part.images),
       to: { try review.write(to: $0, $1) }
     ) { written in
       var items = part.list[...]

@@ -23,6 +23,8 @@ package struct CompareOutcome: Sendable {
     var removesObsolete = true
     /// How removed images of a folder affect the run; nil for a project's baselines.
     var removal: CompareReport.RemovedImages.Rule?
+    /// The verdicts that end a comparison of images with status 1; nil for the standard ones.
+    var failing: Set<Verdict>?
 
     /// Whether cases with this verdict need review.
     func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
@@ -169,9 +171,11 @@ package struct CompareOutcome: Sendable {
         "\(entry.id): \(count) box\(count == 1 ? "" : "es") may match layers with other names; "
           + "compare --write-map FILE lists them")
     }
-    // The earlier names of new images.
-    if setting.removal != nil, entry.verdict == .new {
-      notes += entry.reasons.dropFirst().map { "\(entry.id): \($0)" }
+    // The earlier names of new images, other machines' references, and what passes.
+    if setting.removal != nil, [.new, .similar].contains(entry.verdict) {
+      let isNew = entry.verdict == .new
+      notes += entry.reasons.filter { !isNew || $0 != "no reference yet" }
+        .map { "\(entry.id): \(isNew ? "" : "similar: ")\($0)" }
     }
     if entry.isOfTokens, entry.verdict.isGood { notes += entry.reasons.map { "\(entry.id): \($0)" } }
   }
@@ -290,8 +294,10 @@ package struct CompareOutcome: Sendable {
   /// The failure that ends the comparison; nil if all cases are good. Broken input outranks differences, and drift of
   /// other cases never hides a difference.
   package var failure: RunFailure? {
-    let weights = Verdict.allCases.filter { count($0) > 0 }.map { verdict in
-      verdict == .obsolete && setting.isOpen(verdict) ? .difference : verdict.facts.weight
+    let weights = Verdict.allCases.filter { count($0) > 0 }.map { verdict -> Verdict.Weight in
+      let isDecided = verdict.facts.weight == .fault || verdict.facts.weight == .drift
+      if let failing = setting.failing, !isDecided { return failing.contains(verdict) ? .difference : .good }
+      return verdict == .obsolete && setting.isOpen(verdict) ? .difference : verdict.facts.weight
     }
     return switch weights.max() {
     case .fault: .reported(.input)

@@ -13,9 +13,22 @@ struct ComparedPart: Codable, Sendable {
     /// The position in the whole run and the number of cases of each post, mockup post, and film, in this order. Cases
     /// that belong to none come last.
     var list: [(place: Int, cases: Int)]
+    /// Nil for a project.
+    var images: Images?
   }
 
+  /// The settings of a comparison of image folders.
+  struct Images: Codable, Sendable {
+    /// The arguments after `feedproof approve` without the output folder, with a trailing space.
+    var target: String
+    var removal: CompareReport.RemovedImages.Rule
+    var failing: Set<Verdict>?
+  }
+
+  /// The project as named on the command line, or the title of a comparison of image folders.
   var project: String
+  /// Nil for a project, and in parts of earlier versions.
+  var images: Images?
   var keeping: BaselineStorage
   var environment: CompareReport.Environment
   var environments: [String: CompareReport.Environment]
@@ -27,8 +40,10 @@ struct ComparedPart: Codable, Sendable {
   /// The looks of boxes in templates, one per theme; nil in parts of earlier versions.
   var looks: [BoxStyles]?
 
-  init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxStyles], project: String) {
-    (self.facts, self.looks) = (facts, looks)
+  init(
+    _ report: CompareReport, facts: [String: CauseFact], looks: [BoxStyles], project: String, images: Images?
+  ) {
+    (self.facts, self.looks, self.images) = (facts, looks, images)
     self.project = project
     (keeping, environment) = (report.keeping, report.environment)
     (environments, drift) = (report.environments ?? [:], report.drift ?? [])

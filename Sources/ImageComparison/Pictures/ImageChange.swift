@@ -26,6 +26,9 @@ package struct ImageChange: Hashable, Sendable {
     case rotated(degrees: Int)
     /// Another layout on a turned screen: the old size.
     case turned(from: PixelSize)
+    /// Other rounded corners of an object whose straight edges are the same. The radii in pixels, if they can be
+    /// measured.
+    case corners(from: Int?, to: Int?)
     /// The same shapes with different soft edges, or moved by less than a pixel.
     case softEdges
     /// Other content.
@@ -60,6 +63,8 @@ package struct ImageChange: Hashable, Sendable {
     case .scaled(let from): "another scale: \(Self.factor(from, place.size)) (\(from) → \(place.size) px)"
     case .rotated(let degrees): "rotated by \(degrees)°"
     case .turned(let from): "turned screen: \(from) → \(place.size) px"
+    case .corners(let from?, let to?): "corner radius \(from) → \(to) px"
+    case .corners: "different rounded corners"
     case .softEdges: "different anti-aliasing"
     case .other: "\(size) with different content"
     }
@@ -74,7 +79,7 @@ package struct ImageChange: Hashable, Sendable {
     case .levels(let levels, let pixels):
       "\(pixels.counted("pixel")) differ\(pixels == 1 ? "s" : "") by at most \(levels.counted("level")) in "
         + "\(place.width) × \(place.height) px at \(place.x), \(place.y)"
-    case .softEdges, .rasterizer, .recoloured:
+    case .softEdges, .rasterizer, .recoloured, .corners:
       "\(title) in \(place.width) × \(place.height) px at \(place.x), \(place.y)"
     default: "\(title) at \(place.x), \(place.y)"
     }

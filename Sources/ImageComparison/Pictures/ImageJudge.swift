@@ -129,6 +129,10 @@ package struct ImageJudge: Sendable {
   private func found(_ before: PixelView, _ after: PixelView) -> Finding {
     let aligned = aligned(before, after)
     let size = PixelSize(width: after.width, height: after.height)
+    if aligned.cost(size) > 1, let strip = LengthAnalysis(before, after) {
+      let found = explained(by: strip, before, after)
+      return found.cost(size) < aligned.cost(size) ? found : aligned
+    }
     guard before.width == after.width, before.height == after.height,
       aligned.cost(size) > 1 || aligned.changes.contains(where: { $0.movesPage(of: size) })
     else { return aligned }
@@ -140,7 +144,7 @@ package struct ImageJudge: Sendable {
     }
     var best = aligned
     if let shift = ShiftAnalysis(before, after, differing: all) {
-      let found = explained([shift.moved], shift.rest, before, after)
+      let found = explained([shift.moved], shift.rest, before, after, moved: (shift.target, shift.shift))
       let isPage = best.changes.contains { $0.movesPage(of: size) }
       if found.cost(size) < best.cost(size) || isPage && found.cost(size) == best.cost(size) { best = found }
     }
@@ -178,8 +182,13 @@ package struct ImageJudge: Sendable {
     for piece in alignment.pieces {
       let pixels = comparison.compare(before, after, piece)
       differing += pixels.differing.runs
-      soft += pixels.antialiased.runs
       found.changes += reading.changes(in: piece, pixels.differing)
+      let corners = corners(in: piece, pixels.antialiased, reading)
+      found.changes += corners
+      for run in pixels.antialiased.runs {
+        // Another corner is no other anti-aliasing.
+        if corners.contains(where: { $0.place.contains(run) }) { differing.append(run) } else { soft.append(run) }
+      }
     }
     let strips = StripChanges(alignment.strips, before, after)
     for strip in alignment.strips {
@@ -196,6 +205,17 @@ package struct ImageJudge: Sendable {
     return found
   }
 
+  /// The maximum number of soft pixels in which changed corners are looked for.
+  private static let cornerPixels = 4000
+
+  /// Returns changed corners whose pixels all count as anti-aliasing.
+  private func corners(
+    in piece: ImageAlignment.Piece, _ soft: PixelSet, _ reading: RegionAnalysis
+  ) -> [ImageChange] {
+    guard soft.count > 0, soft.count <= Self.cornerPixels else { return [] }
+    return reading.changes(in: piece, soft).filter { if case .corners = $0.kind { true } else { false } }
+  }
+
   /// Explains differences by other drawing of the same shapes; nil if that explains little.
   private func redrawn(_ before: PixelView, _ after: PixelView, _ all: PixelSet) -> Finding? {
     let shapes = ShapeComparison(before, after, differing: all)
@@ -207,18 +227,55 @@ package struct ImageJudge: Sendable {
     return explained([ImageChange(.rasterizer, at: shapes.explained.bounds)], shapes.rest, before, after)
   }
 
+  /// Explains a longer or shorter image by inserted or removed rows or columns and what differs besides.
+  private func explained(by strip: LengthAnalysis, _ before: PixelView, _ after: PixelView) -> Finding {
+    var found = Finding()
+    let reading = RegionAnalysis(before: before, after: after)
+    var differing: [PixelRun] = []
+    var further: [ImageChange] = []
+    for piece in strip.pieces {
+      differing += piece.differing.runs
+      further += reading.changes(in: piece.place, piece.differing)
+    }
+    if strip.isNew { differing += strip.rect.rows.map { PixelRun(y: $0, columns: strip.rect.columns) } }
+    let pixels = strip.rect.width * strip.rect.height
+    if strip.length <= allowance.size { found.allowed = pixels }
+    if !strip.isNew { found.removed = pixels }
+    let changes = [strip.change] + further.joined.joinedInLines
+    found.changes = changes + (strip.levels.map { [$0] } ?? [])
+    found.differing = PixelSet(joining: differing)
+    return found
+  }
+
   /// Returns a finding with changes that explain all differing pixels except for `rest`.
+  ///
+  /// - Parameter moved: The rectangle in the new image whose content moved, and how far.
   private func explained(
-    _ changes: [ImageChange], _ rest: PixelSet, _ before: PixelView, _ after: PixelView
+    _ changes: [ImageChange], _ rest: PixelSet, _ before: PixelView, _ after: PixelView,
+    moved: (target: PixelRect, shift: (x: Int, y: Int))? = nil
   ) -> Finding {
     var found = Finding()
     let comparison = PixelComparison(threshold: tolerance.threshold, countsAntialiased: tolerance.countsAntialiased)
     let pixels = comparison.compare(before, after, rows: 0..<before.height)
     (found.differing, found.antialiased) = (pixels.differing, pixels.antialiased)
     let whole = PixelRect(x: 0, y: 0, width: after.width, height: after.height)
-    let counted = rest.filtered { x, y in pixels.differing.contains(x, y) }
-    let further = RegionAnalysis(before: before, after: after)
-      .changes(in: ImageAlignment.Piece(before: whole, after: whole), counted)
+    var counted = rest.filtered { x, y in pixels.differing.contains(x, y) }
+    let reading = RegionAnalysis(before: before, after: after)
+    var further: [ImageChange] = []
+    if let moved {
+      // What else changed in the moved content is compared at its new place.
+      let back = (x: -moved.shift.x, y: -moved.shift.y)
+      let target = moved.target.intersection(whole).intersection(whole.moved(by: moved.shift))
+      let shown = counted.filtered { x, y in target.columns.contains(x) && target.rows.contains(y) }
+      let own = shown.filtered { x, y in
+        PixelView.distance(before.pixel(x + back.x, y + back.y), after.pixel(x, y)) > ShiftAnalysis.leastBlended
+      }
+      if own.count > 0 {
+        counted = counted.filtered { x, y in !(target.columns.contains(x) && target.rows.contains(y)) }
+        further = reading.changes(in: ImageAlignment.Piece(before: target.moved(by: back), after: target), own)
+      }
+    }
+    further += reading.changes(in: ImageAlignment.Piece(before: whole, after: whole), counted)
     found.changes = changes + further.joined.joinedInLines
     return found
   }
@@ -240,7 +297,7 @@ package struct ImageJudge: Sendable {
 
   private func judge(_ scale: ScaleAnalysis, _ size: PixelSize) -> (judgement: Judgement, causes: [Cause]) {
     var found = Finding(changes: [scale.change])
-    found.changes += scale.rest.map { ImageChange(.other, at: $0) }
+    found.changes += scale.rest.map { ImageChange(.other, at: $0) }.joinedInLines
     found.differing = PixelSet(
       joining: scale.rest.flatMap { rect in rect.rows.map { PixelRun(y: $0, columns: rect.columns) } })
     var difference = PixelDifference(firstSize: size, secondSize: size)
@@ -331,11 +388,33 @@ private struct StripChanges {
       var place = strip.rect
       if !strip.isNew, strip.kind == .rows { place.y = strip.place }
       if !strip.isNew, strip.kind == .columns { place.x = strip.place }
+      // Anywhere in blank ground at the start is the same as at the edge.
+      let isAtStart = Self.areBlank(before: strip, before, after)
+      if isAtStart { if strip.kind == .rows { place.y = 0 } else { place.x = 0 } }
       changes.append(
         ImageChange(
           strip.kind == .rows ? .rows(inserted: strip.isNew) : .columns(inserted: strip.isNew), at: place,
           content: content))
     }
+  }
+}
+
+extension StripChanges {
+  /// Whether a strip and all rows or columns before it, in both images, have a single color.
+  fileprivate static func areBlank(
+    before strip: ImageAlignment.Strip, _ before: PixelView, _ after: PixelView
+  ) -> Bool {
+    let (own, other) = strip.isNew ? (after, before) : (before, after)
+    let (ownStart, otherStart): (PixelRect, PixelRect)
+    switch strip.kind {
+    case .rows:
+      ownStart = PixelRect(x: strip.rect.x, y: 0, width: strip.rect.width, height: strip.rect.bottom)
+      otherStart = PixelRect(x: strip.rect.x, y: 0, width: strip.rect.width, height: strip.place)
+    case .columns:
+      ownStart = PixelRect(x: 0, y: strip.rect.y, width: strip.rect.right, height: strip.rect.height)
+      otherStart = PixelRect(x: 0, y: strip.rect.y, width: strip.place, height: strip.rect.height)
+    }
+    return own.isBlank(ownStart) && other.isBlank(otherStart)
   }
 }
 
@@ -373,10 +452,16 @@ extension [ImageChange] {
   }
 }
 
+extension PixelRect {
+  fileprivate func contains(_ run: PixelRun) -> Bool {
+    rows.contains(run.y) && run.columns.lowerBound >= x && run.columns.upperBound <= right
+  }
+}
+
 extension ImageChange {
   fileprivate func isOneThing(with other: ImageChange) -> Bool {
     switch (kind, other.kind) {
-    case (.softEdges, .softEdges), (.recoloured, _): kind == other.kind
+    case (.softEdges, .softEdges), (.recoloured, _), (.corners, .corners): kind == other.kind
     case (.levels, .levels): true
     default: false
     }
@@ -433,6 +518,9 @@ extension [ImageChange] {
 }
 
 extension ImageChange {
+  /// The maximum height of a line of ordinary text, in pixels: its words are farther apart than objects are.
+  private static let textHeight = 24
+
   fileprivate func isInLine(with other: ImageChange) -> Bool {
     guard isPartOfText, other.isPartOfText else { return false }
     // Objects that came or went alone are changes of their own.
@@ -442,7 +530,8 @@ extension ImageChange {
     let gap = Swift.max(place.x, other.place.x) - Swift.min(place.right, other.place.right)
     // Text that follows a changed word may move by less than a pixel.
     let follows = (kind == .softEdges) != (other.kind == .softEdges)
-    let reach = follows ? 400 : Swift.max(12, Swift.max(place.height, other.place.height) * 2)
+    let height = Swift.max(place.height, other.place.height)
+    let reach = follows ? 400 : Swift.max(12, height * (height <= Self.textHeight ? 4 : 2))
     return shared * 10 >= lower * 6 && gap <= reach
   }
 }

@@ -18,13 +18,14 @@ struct PatchAnalysis {
     let inkBefore = ground.flatMap { before.ink(on: $0, in: old) }
     let inkAfter = ground.flatMap { after.ink(on: $0, in: new) }
     if let inkBefore, let inkAfter, let moved = move(inkBefore, inkAfter) { return moved }
+    if let corners = CornerAnalysis(self, ground, inkBefore, inkAfter)?.change { return corners }
     if isSoft { return ImageChange(.softEdges, at: new) }
     if let recolouring = recolouring(on: ground) { return recolouring }
     switch (inkBefore, inkAfter) {
     case (let gone?, nil): return ImageChange(.went, at: gone, content: before.content(gone))
     case (nil, let there?): return ImageChange(.came, at: there, content: after.content(there))
-    case (let one?, let other?): if let resized = resize(one, other) { return resized }
-    case (nil, nil): break
+    case (let one?, let other?): if let resized = resize(one, other) ?? resizeOfFlatObject() { return resized }
+    case (nil, nil): if let resized = resizeOfFlatObject() { return resized }
     }
     return ImageChange(.other, at: new, content: before.content(old) + after.content(new))
   }
@@ -68,9 +69,14 @@ struct PatchAnalysis {
     }
     let (from, to) = (UInt32(most.key >> 32), UInt32(truncatingIfNeeded: most.key))
     guard from != ground, to != ground else { return nil }
+    // On a ground of several colors, an object that came or went replaces them or is replaced by them.
+    if ground == nil, before.edgeShare(of: from, around: old) > 0.02 || after.edgeShare(of: to, around: new) > 0.02 {
+      return nil
+    }
     let blended = counts.reduce(0) { sum, pair in
       let (one, other) = (UInt32(pair.key >> 32), UInt32(truncatingIfNeeded: pair.key))
-      return sum + (Self.follows(one, other, from: from, to: to, on: ground) ? pair.value : 0)
+      let isSame = ground == nil ? Self.changes(one, other, as: from, to) : false
+      return sum + (isSame || Self.follows(one, other, from: from, to: to, on: ground) ? pair.value : 0)
     }
     let isMost = Double(most.value) >= 0.6 * Double(total)
     guard isMost || most.value > 1 && Double(blended) >= Self.agreement * Double(total) else { return nil }
@@ -90,6 +96,17 @@ struct PatchAnalysis {
     return (rest * rest).max() <= 100 && (stray * stray).max() <= 100
   }
 
+  /// Whether a pixel changed by a share of the difference of two colors, whatever its ground.
+  private static func changes(_ one: UInt32, _ other: UInt32, as from: UInt32, _ to: UInt32) -> Bool {
+    func levels(_ pixel: UInt32) -> SIMD4<Float> { SIMD4(channels(pixel)) }
+    let (whole, own) = (levels(to) - levels(from), levels(other) - levels(one))
+    let length = (whole * whole).sum()
+    guard length > 0 else { return false }
+    let share = (own * whole).sum() / length
+    let rest = own - whole * share
+    return share > -0.05 && share < 1.05 && (rest * rest).max() <= 100
+  }
+
   private func move(_ one: PixelRect, _ other: PixelRect) -> ImageChange? {
     let (x, y) = (other.x - new.x - (one.x - old.x), other.y - new.y - (one.y - old.y))
     guard one.size == other.size, x != 0 || y != 0, before.agrees(one, with: after, other) >= Self.agreement else {
@@ -98,9 +115,47 @@ struct PatchAnalysis {
     return ImageChange(.moved(x: x, y: y), at: other)
   }
 
+  /// The least height of an object that is not a line of text, in pixels.
+  private static let objectHeight = 26
+  /// The largest difference of the sides' ratio of an enlarged object.
+  private static let ratioSlack = 0.12
+
+  /// Detects a resized object of a single color, on any ground.
+  private func resizeOfFlatObject() -> ImageChange? {
+    var (gone, came): ([UInt32: Int], [UInt32: Int]) = ([:], [:])
+    var total = 0
+    forEachDifference { one, other in
+      gone[one, default: 0] += 1
+      came[other, default: 0] += 1
+      total += 1
+    }
+    let colors = [came, gone].compactMap { counts in
+      counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap { $0.value * 2 >= total ? $0.key : nil }
+    }
+    for color in colors {
+      guard let one = before.extent(of: color, in: old), let other = after.extent(of: color, in: new),
+        one.rect.size != other.rect.size,
+        min(one.rect.width, one.rect.height, other.rect.width, other.rect.height) >= 8,
+        abs(one.share - other.share) < 0.08, min(one.share, other.share) > 0.5
+      else { continue }
+      // The smaller one lies within the larger one, at the place of both images.
+      let there = one.rect.moved(by: (new.x - old.x, new.y - old.y))
+      let both = there.union(other.rect)
+      guard both.width <= max(there.width, other.rect.width) + 2,
+        both.height <= max(there.height, other.rect.height) + 2
+      else { continue }
+      return ImageChange(.resized(from: one.rect.size), at: other.rect)
+    }
+    return nil
+  }
+
   /// Detects the same content at another size by comparing both at a small size.
   private func resize(_ one: PixelRect, _ other: PixelRect) -> ImageChange? {
     guard one.size != other.size, min(one.width, one.height, other.width, other.height) >= 8 else { return nil }
+    // Words of another length are no enlarged words.
+    let ratio = Double(one.width) / Double(one.height) / (Double(other.width) / Double(other.height))
+    let isEnlarged = abs(ratio - 1) <= Self.ratioSlack
+    guard isEnlarged || min(one.height, other.height) >= Self.objectHeight else { return nil }
     let (small, other8) = (before.averages(one), after.averages(other))
     let far = zip(small, other8).map { one, other in (one - other) * (one - other) }.map { $0.max() }
     guard far.allSatisfy({ $0 < 40 * 40 }), far.reduce(0, +) / Float(far.count) < 12 * 12 else { return nil }
@@ -124,6 +179,79 @@ struct PatchAnalysis {
       }
     }
     return total > 0 && Double(near) >= Self.agreement * Double(total) && hard * 2 <= total
+  }
+}
+
+/// Recognizes other rounded corners of an object on a plain ground, whose straight edges are the same.
+private struct CornerAnalysis {
+  let change: ImageChange
+
+  /// The least side of an object in pixels; smaller ones are letters.
+  private static let leastSide = 14
+  /// The least change of a corner's covered area in pixels. Other anti-aliasing changes less.
+  private static let leastArea: Float = 0.7
+  /// The share of the change that must have the same direction.
+  private static let sameDirection: Float = 0.9
+  /// The area outside of a rounded corner, for a radius of 1.
+  private static let outside: Float = 1 - .pi / 4
+
+  init?(_ patch: PatchAnalysis, _ ground: UInt32?, _ inkBefore: PixelRect?, _ inkAfter: PixelRect?) {
+    guard let ground, let one = inkBefore, let other = inkAfter, one.size == other.size,
+      one.x - patch.old.x == other.x - patch.new.x, one.y - patch.old.y == other.y - patch.new.y,
+      min(one.width, one.height) >= Self.leastSide
+    else { return nil }
+    let (width, height) = (one.width, one.height)
+    let color = patch.before.pixel(one.x + width / 2, one.y)
+    guard color != ground, color == patch.after.pixel(other.x + width / 2, other.y) else { return nil }
+    func levels(_ pixel: UInt32) -> SIMD4<Float> { SIMD4(channels(pixel)) }
+    let (base, ink) = (levels(ground), levels(color) - levels(ground))
+    let length = (ink * ink).sum()
+    guard length > 0 else { return nil }
+    func coverage(_ pixel: UInt32) -> Float { ((levels(pixel) - base) * ink).sum() / length }
+    // Corners from the top left one, clockwise by rows.
+    var (gains, changes) = ([Float](repeating: 0, count: 4), [Float](repeating: 0, count: 4))
+    var extent = 0
+    for y in 0..<height {
+      let (before, after) = (patch.before.row(one.y + y, from: one.x), patch.after.row(other.y + y, from: other.x))
+      for x in 0..<width where before[x] != after[x] {
+        extent = max(extent, min(x, width - 1 - x) + 1, min(y, height - 1 - y) + 1)
+        guard extent * 2 <= min(width, height) else { return nil }
+        let corner = (x * 2 < width ? 0 : 1) + (y * 2 < height ? 0 : 2)
+        let gain = coverage(after[x]) - coverage(before[x])
+        gains[corner] += gain
+        changes[corner] += abs(gain)
+      }
+    }
+    let changed = changes.indices.filter { changes[$0] > 0 }
+    let isGrowing = gains.reduce(0, +) > 0
+    guard changed.count >= 2,
+      changed.allSatisfy({
+        abs(gains[$0]) >= max(Self.leastArea, Self.sameDirection * changes[$0]) && (gains[$0] > 0) == isGrowing
+      })
+    else { return nil }
+    func radius(_ view: PixelView, _ rect: PixelRect) -> Int? {
+      let corner = changed[0]
+      let side = min(extent + 2, min(width, height) / 2)
+      let (left, top) = (
+        corner % 2 == 0 ? rect.x : rect.right - side, corner / 2 == 0 ? rect.y : rect.bottom - side
+      )
+      // Only the corner of a filled object shows its radius.
+      guard view.pixel(corner % 2 == 0 ? left + side - 1 : left, corner / 2 == 0 ? top + side - 1 : top) == color
+      else { return nil }
+      var (area, isSoft): (Float, Bool) = (0, false)
+      for y in top..<top + side {
+        for x in left..<left + side {
+          let covered = min(1, max(0, coverage(view.pixel(x, y))))
+          area += 1 - covered
+          if covered > 0.1, covered < 0.9 { isSoft = true }
+        }
+      }
+      // Corners of whole pixels don't show their radius.
+      return isSoft || area < 0.1 ? Int((area / Self.outside).squareRoot().rounded()) : nil
+    }
+    let (from, to) = (radius(patch.before, one), radius(patch.after, other))
+    let isMeasured = from != nil && to != nil && from != to
+    change = ImageChange(.corners(from: isMeasured ? from : nil, to: isMeasured ? to : nil), at: other)
   }
 }
 
@@ -163,6 +291,40 @@ extension PixelView {
       }
     }
     return range
+  }
+
+  /// Returns the share of a color among the pixels just outside of a rectangle.
+  fileprivate func edgeShare(of color: UInt32, around rect: PixelRect) -> Double {
+    let around = PixelRect(left: rect.x - 1, top: rect.y - 1, right: rect.right + 1, bottom: rect.bottom + 1)
+      .intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+    var (count, total) = (0, 0)
+    forEachEdge(of: around) { pixel in
+      total += 1
+      if pixel == color { count += 1 }
+    }
+    return Double(count) / Double(max(1, total))
+  }
+
+  /// Returns the bounds of the pixels that are nearer to a color than to the one at the rectangle's corner, and the share
+  /// of the bounds that they fill.
+  fileprivate func extent(of color: UInt32, in rect: PixelRect) -> (rect: PixelRect, share: Double)? {
+    guard !rect.isEmpty else { return nil }
+    let corners = [
+      pixel(max(0, rect.x - 1), max(0, rect.y - 1)), pixel(min(width - 1, rect.right), min(height - 1, rect.bottom)),
+    ]
+    let far = corners.map { PixelView.distance($0, color) }.max() ?? 0
+    guard far > 16 else { return nil }
+    var (left, top, right, bottom, count) = (rect.right, rect.bottom, rect.x, rect.y, 0)
+    for y in rect.rows {
+      let row = row(y, from: 0)
+      for x in rect.columns where PixelView.distance(row[x], color) * 2 <= far {
+        (left, right, top, bottom) = (min(left, x), max(right, x + 1), min(top, y), y + 1)
+        count += 1
+      }
+    }
+    guard left < right else { return nil }
+    let bounds = PixelRect(left: left, top: top, right: right, bottom: bottom)
+    return (bounds, Double(count) / Double(bounds.width * bounds.height))
   }
 
   /// Returns the most common color just outside of a rectangle; nil if none covers half of it.

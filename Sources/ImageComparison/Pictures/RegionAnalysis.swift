@@ -60,7 +60,8 @@ struct RegionAnalysis {
         || grown.bottom - place.bottom > Self.growth
       if isFar { return place }
     }
-    return grown
+    // Without ground around an object, as on a texture, nothing shows its extent.
+    return grown == whole ? place : grown
   }
 
   /// Returns the most common color of the lines around a place in both images.

@@ -18,7 +18,12 @@ struct ScaleAnalysis {
 
   /// Returns nil if neither explains the sizes.
   init?(before: Bitmap, after: Bitmap) {
-    guard before.size != after.size, !before.bytes.isEmpty, !after.bytes.isEmpty else { return nil }
+    guard !before.bytes.isEmpty, !after.bytes.isEmpty else { return nil }
+    guard before.size != after.size else {
+      guard let turned = Self.halfTurn(before, after) else { return nil }
+      change = turned
+      return
+    }
     if let turned = Self.turn(before, after) {
       change = turned
       return
@@ -77,13 +82,31 @@ struct ScaleAnalysis {
     return ImageChange(.turned(from: before.size), at: place, content: "")
   }
 
+  /// The share of pixels that differ if an image was turned rather than an object moved.
+  private static let turnedShare = 0.1
+
+  private static func halfTurn(_ before: Bitmap, _ after: Bitmap) -> ImageChange? {
+    let isSquare = before.width == before.height
+    guard let degrees = (isSquare ? [2, 1, 3] : [2]).first(where: { isTurned(before, after, $0) }) else { return nil }
+    let differing = stride(from: 0, to: before.bytes.count, by: 4).count {
+      before.bytes[$0..<$0 + 4] != after.bytes[$0..<$0 + 4]
+    }
+    guard Double(differing * 4) >= turnedShare * Double(before.bytes.count) else { return nil }
+    return ImageChange(.rotated(degrees: degrees * 90), at: PixelRect(after.size))
+  }
+
   private static func isTurned(_ before: Bitmap, _ after: Bitmap, _ quarters: Int) -> Bool {
     before.withView { old in
       after.withView { new in
         (0..<new.height).allSatisfy { y in
           let row = new.row(y, from: 0)
           return (0..<new.width).allSatisfy { x in
-            let place = quarters == 1 ? (x: y, y: old.height - 1 - x) : (x: old.width - 1 - y, y: x)
+            let place =
+              switch quarters {
+              case 1: (x: y, y: old.height - 1 - x)
+              case 2: (x: old.width - 1 - x, y: old.height - 1 - y)
+              default: (x: old.width - 1 - y, y: x)
+              }
             return row[x] == old.pixel(place.x, place.y)
           }
         }

@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 
 /// Finds content that moved in an image of fixed size, on any ground: blank, textured or a gradient, which may move
 /// along or stay.
@@ -9,6 +10,8 @@ struct ShiftAnalysis {
   let moved: ImageChange
   /// Differing pixels that the shift doesn't explain.
   let rest: PixelSet
+  /// The bounds of the moved content in the new image.
+  let target: PixelRect
 
   /// The largest shift in pixels.
   private static let farthest = 420
@@ -16,8 +19,12 @@ struct ShiftAnalysis {
   private static let parts = 48
   /// The number of shifts to check pixel by pixel, in each direction.
   private static let candidates = 4
+  /// The largest shift that is always checked. Pixels of strokes as long as the shift don't differ, so signatures of
+  /// differing pixels don't show it.
+  private static let nearest = 3
   /// The largest distance of two channels of the same content. On a gradient, edges blend with another ground.
-  private static let (exact, leastBlended) = (4, 30)
+  private static let exact = 4
+  static let leastBlended = 30
   /// The difference from a neighbor from which on a pixel counts as content: that of a smooth ground, and the most on a
   /// textured one.
   private static let (leastContrast, mostContrast) = (24, 100)
@@ -39,10 +46,11 @@ struct ShiftAnalysis {
     let content = ShiftedContent(before, after, differing, contrast: contrast)
     let step = max(1, differing.count / Self.sample)
     var best: (score: Int, shift: (x: Int, y: Int), tolerance: Int)?
-    let shifts =
-      Self.shifts(before, after, differing, bounds, .rows, contrast).map { (0, $0) }
-      + Self.shifts(before, after, differing, bounds, .columns, contrast).map { ($0, 0) }
-    for shift in shifts {
+    let near = (1...Self.nearest).flatMap { [$0, -$0] }
+    let shifts: [(x: Int, y: Int)] =
+      (Self.shifts(before, after, differing, bounds, .rows, contrast) + near).uniqued().map { (x: 0, y: $0) }
+      + (Self.shifts(before, after, differing, bounds, .columns, contrast) + near).uniqued().map { (x: $0, y: 0) }
+    for shift in shifts where content.mayBe(shift, tolerance: blended) {
       for tolerance in [Self.exact, blended] {
         let match = content.match(shift, tolerance: tolerance, step: step)
         guard match.explained >= match.outside else { continue }
@@ -58,6 +66,7 @@ struct ShiftAnalysis {
     let match = content.match(best.shift, tolerance: best.tolerance)
     guard !match.moved.isEmpty else { return nil }
     shift = best.shift
+    target = match.moved.moved(by: best.shift)
     (moved, rest) = Self.change(before, after, shift, match)
     // Few differences must remain, or few places.
     guard rest.count * 10 <= differing.count || rest.regions(reach: 8).count <= 4 else { return nil }
@@ -148,7 +157,7 @@ struct ShiftAnalysis {
     let isPushed = shift.x > 0 || shift.y > 0
     let target = box.moved(by: shift)
     // A single object that moves on its ground is no insertion.
-    guard isPage(box, in: before, isVertical) else {
+    guard match.isPage else {
       return (ImageChange(.moved(x: shift.x, y: shift.y), at: target), match.rest)
     }
     var start = isVertical ? (isPushed ? box.y : target.y) : (isPushed ? box.x : target.x)
@@ -158,6 +167,7 @@ struct ShiftAnalysis {
       : PixelRect(x: 0, y: 0, width: start, height: before.height)
     start = min(start, isVertical ? match.edge.y : match.edge.x)
     if start > 0, before.isBlank(edge), after.isBlank(edge) { start = 0 }
+    if isVertical, start > 0 { start = slid(start, distance, match.rest) }
     let place =
       isVertical
       ? PixelRect(x: 0, y: start, width: before.width, height: distance)
@@ -172,20 +182,17 @@ struct ShiftAnalysis {
     let content = inside.isEmpty || shown.isBlank(inside) ? "" : shown.content(inside)
     return (ImageChange(kind, at: place, content: content), rest)
   }
+}
 
-  /// Whether the moved content is a page or a column of one rather than a single object.
-  private static func isPage(_ box: PixelRect, in view: PixelView, _ isVertical: Bool) -> Bool {
-    if box.width * 5 >= view.width * 4, box.height >= 24 { return true }
-    let ground = view.pixel(max(0, box.x - 1), max(0, box.y - 1))
-    // Separate rows of content, like paragraphs and lines of text.
-    var (bands, isBlank) = (0, true)
-    for y in box.rows {
-      let row = view.row(y, from: box.x)
-      let isGround = (0..<box.width).allSatisfy { row[$0] == ground }
-      if !isGround, isBlank { bands += 1 }
-      isBlank = isGround
-    }
-    return bands >= 2 && box.height >= 24
+extension ShiftAnalysis {
+  /// Returns the first row of inserted or removed rows, moved up so that they include differences just above. Equal rows
+  /// of ground at both ends of the strip leave its place open.
+  private static func slid(_ start: Int, _ distance: Int, _ rest: PixelSet) -> Int {
+    let above = rest.runs.filter { $0.y < start && $0.y >= start - distance }
+    guard let first = above.first?.y,
+      !rest.runs.contains(where: { $0.y >= first + distance && $0.y < start + distance })
+    else { return start }
+    return first
   }
 }
 
@@ -199,6 +206,8 @@ private struct ShiftedContent {
     var moved = PixelRect(x: 0, y: 0, width: 0, height: 0)
     /// Pixels that the shift doesn't explain.
     var rest = PixelSet()
+    /// Whether the moved content is a page or a column of one rather than a single object.
+    var isPage = false
     /// The first row and column of differing pixels whose content came in over the edge of the image or went out.
     var edge = (x: Int.max, y: Int.max)
   }
@@ -215,7 +224,9 @@ private struct ShiftedContent {
   /// - Parameter step: 1 to check all differing pixels, n to check those of every n-th row.
   func match(_ shift: (x: Int, y: Int), tolerance: Int, step: Int = 1) -> Match {
     var match = Match()
-    var (left, top, right, bottom) = (Int.max, Int.max, 0, 0)
+    var rows = [(explained: Int, unexplained: Int)](repeating: (0, 0), count: before.height)
+    var columns = [(explained: Int, unexplained: Int)](repeating: (0, 0), count: before.width)
+    let strip = strip(shift)
     var ground = PixelSet()
     let back = (x: -shift.x, y: -shift.y)
     for run in differing.runs where step == 1 || run.y % step == 0 {
@@ -235,25 +246,90 @@ private struct ShiftedContent {
         if gone == .there || there == .there {
           if radius > 0 { match.explained += 1 }
           if gone == .there, isOld || !isNew {
-            (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x + 1), max(bottom, y + 1))
+            rows[y].explained += 1
+            columns[x].explained += 1
           }
         } else if gone == .outside || there == .outside {
           if radius > 0 { match.outside += 1 }
         } else if radius > 0 {
-          match.unexplained += 1
+          if gone == .elsewhere, isOld {
+            rows[y].unexplained += 1
+            columns[x].unexplained += 1
+          }
+          // New rows show other content, and lost ones did.
+          if !strip.contains(x, y) { match.unexplained += 1 }
           match.rest.add(x, y)
         } else {
           ground.add(x, y)
         }
       }
     }
-    if left < right { match.moved = PixelRect(left: left, top: top, right: right, bottom: bottom) }
+    // Letters repeat, so single pixels match anywhere.
+    func span(_ counts: [(explained: Int, unexplained: Int)]) -> Range<Int>? {
+      let isMoved = { (count: (explained: Int, unexplained: Int)) in count.explained > 2 * count.unexplained }
+      guard let first = counts.firstIndex(where: isMoved), let last = counts.lastIndex(where: isMoved) else {
+        return nil
+      }
+      return first..<last + 1
+    }
+    if let across = span(columns), let down = span(rows) {
+      match.moved = PixelRect(
+        left: across.lowerBound, top: down.lowerBound, right: across.upperBound, bottom: down.upperBound)
+    }
+    if step == 1 { match.isPage = isPage(match.moved) }
     // Ground that content covered or uncovered is no change of its own.
     let target = match.moved.moved(by: shift)
     match.rest = PixelSet(
       joining: match.rest.runs
         + ground.filtered { x, y in !match.moved.contains(x, y) && !target.contains(x, y) }.runs)
     return match
+  }
+
+  /// Returns the likely place of inserted or removed rows or columns: where the first differences are.
+  private func strip(_ shift: (x: Int, y: Int)) -> PixelRect {
+    let bounds = differing.bounds
+    return shift.y != 0
+      ? PixelRect(x: 0, y: bounds.y, width: before.width, height: abs(shift.y))
+      : PixelRect(x: bounds.x, y: 0, width: abs(shift.x), height: before.height)
+  }
+
+  /// The number of pixels with which shifts are ruled out.
+  private static let probes = 1500
+  /// The share of probes that a shift must explain to be checked further.
+  private static let probedShare = 0.3
+
+  /// Whether a shift may explain the differences, as a few pixels of content show.
+  func mayBe(_ shift: (x: Int, y: Int), tolerance: Int) -> Bool {
+    let step = max(1, differing.count / (Self.probes * 4))
+    var (next, seen, matching, count) = (0, 0, 0, 0)
+    for run in differing.runs {
+      for x in run.columns {
+        seen += 1
+        guard seen > next, isContent(before, x, run.y) else { continue }
+        next = seen + step
+        let (there, below) = (x + shift.x, run.y + shift.y)
+        guard there >= 0, below >= 0, there < after.width, below < after.height else { continue }
+        count += 1
+        if PixelView.distance(before.pixel(x, run.y), after.pixel(there, below)) <= tolerance { matching += 1 }
+      }
+    }
+    return count == 0 || Double(matching) >= Self.probedShare * Double(count)
+  }
+
+  /// The least height of a page, and the least share of the image's width if it has no separate rows, in percent.
+  private static let (pageHeight, pageWidth) = (24, 80)
+
+  /// Whether content covers the image's width or has separate rows, like paragraphs and lines of text.
+  private func isPage(_ box: PixelRect) -> Bool {
+    guard box.height >= Self.pageHeight else { return false }
+    if box.width * 100 >= before.width * Self.pageWidth { return true }
+    var (bands, isBlank) = (0, true)
+    for y in box.rows {
+      let hasContent = box.columns.contains { isContent(before, $0, y) }
+      if hasContent, isBlank { bands += 1 }
+      isBlank = !hasContent
+    }
+    return bands >= 2
   }
 
   /// Whether the pixel is at an edge or in a texture.

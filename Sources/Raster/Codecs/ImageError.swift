@@ -83,7 +83,10 @@ package enum ImageNote: Issue, Hashable {
         hint: "convert the file to sRGB if its colors matter")
     case .truncated(let rows, let height, let reason):
       .warning(
-        "image.truncated", "only \(rows) of \(height) rows could be decoded: \(reason)",
+        "image.truncated",
+        rows == height
+          ? "all \(height) rows could be decoded, but \(reason)"
+          : "only \(rows) of \(height) rows could be decoded: \(reason)",
         hint: "download or export the file again")
     case .damaged(let count, let first):
       .warning(

@@ -63,17 +63,19 @@ extension Commands {
     try finish(report, in: project.output, github: github, style: style, context.progress, since: started, environment)
   }
 
-  /// `feedproof compare --before A --after B` and `feedproof compare --snapshots FOLDER`
+  /// `feedproof diff A B` and `feedproof diff FOLDER` for folders
   ///
   /// - Parameters:
   ///   - after: The newer folder. Nil if `before` is a folder of a snapshot-testing tool, which contains both versions.
-  ///   - allowsRemoved: Whether the run succeeds although the newer folder lacks some images.
+  ///   - failing: The verdicts that end the run with status 1, and the treatment of removed images.
+  ///   - shard: The part to compare, as typed; nil compares all images.
   /// - Throws: `RunFailure`, with the status of the comparison.
   package static func comparePictures(
-    before: String, after: String?, output: String?, selection: CaseSelection, allowsRemoved: Bool, setsAside: Bool,
-    jobs: Int?, github: Bool, style: ProgressStyle?
+    before: String, after: String?, output: String?, selection: CaseSelection, failing: FailingVerdicts, shard: String?,
+    setsAside: Bool, jobs: Int?, github: Bool, style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
+    let shard = try Shard.asked(shard, environment)
     let context = context(environment, jobs, style)
     let report = context.progress.report
     let started = environment.uptime()
@@ -90,10 +92,15 @@ extension Commands {
       pairs: pairs, rules: try .find(in: [pairs.before, environment.workingFolder], environment: environment),
       selection: selection, output: folder, setsAside: setsAside, context: context,
       title: [before, after].compactMap { $0 }.joined(separator: " → "),
-      approveArguments: "--before \(ShellWord.path(environment.shownPath(pairs.before))) "
-        + (output.map { "--output \(ShellWord.path($0)) " } ?? ""), allowsRemoved: allowsRemoved)
+      target: "--before \(ShellWord.path(environment.shownPath(pairs.before))) ",
+      outputArguments: outputArguments(output), failing: failing, shard: shard)
     let found = try await run.run()
     try finish(found, in: folder, github: github, style: style, context.progress, since: started, environment)
+  }
+
+  /// Returns the arguments that name an output folder, with a trailing space; empty for the default.
+  private static func outputArguments(_ output: String?) -> String {
+    output.map { "--output \(ShellWord.path($0)) " } ?? ""
   }
 
   /// Prints a report in every requested form.
@@ -320,7 +327,7 @@ extension Commands {
     let progress = progress(style, environment)
     let run = MergeRun(
       folders: folders, output: environment.url(output), environment: environment, foreign: foreign,
-      report: progress.report
+      report: progress.report, outputArguments: outputArguments(output == "output" ? nil : output)
     ) { input in
       let input = project ?? input
       // If the merged output is the project's own output folder, `approve` finds it without --output.

@@ -2,6 +2,7 @@
 
 import { make, the } from '../common/elements.js';
 import { caseHash, labelOf, placeOf, scaleOf, titleOf } from './cases.js';
+import { Differences } from './differences.js';
 import { badge, link, sign } from './elements.js';
 import { showTabs } from './view-tabs.js';
 import { viewsOf } from './views.js';
@@ -33,6 +34,7 @@ export class CasePage {
     /** Whether the user chose the view. If not, another view replaces it when it has nothing to show. */
     this.isAsked = false;
     this.instead = '';
+    this.differences = new Differences(stage, (words) => notices.say(words));
     /** The case on the stage, to avoid drawing it twice. */
     this.drawn = '';
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -75,6 +77,7 @@ export class CasePage {
     if (isOther) {
       this.panel.inspected = -1;
       this.stage.zoom = null;
+      this.differences.isOpening = true;
       this.drawn = '';
       this.scene.look.isReference = false;
       this.scene.look.frame = null;
@@ -192,6 +195,7 @@ export class CasePage {
     this.panel.update(one, detail, ['boxes', 'screen'].includes(this.view));
     stage.showZoom();
     if (left) stage.panes.forEach((pane) => pane.scrollTo(left[0], left[1]));
+    this.differences.update(detail);
   }
 
   /** Switches to the other image, or moves the slider to its other end. */

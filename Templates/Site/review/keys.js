@@ -40,6 +40,8 @@ export class Keys {
       '-': () => stage.stepZoom(-1),
       0: () => stage.setZoom(null),
       s: () => casePage.showOtherState(),
+      n: () => casePage.differences.step(1),
+      p: () => casePage.differences.step(-1),
       Escape: () => page.leaveCase(),
     };
     for (let number = 1; number < 10; number += 1) {

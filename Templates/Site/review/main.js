@@ -56,7 +56,7 @@ class ReviewPage {
     });
     this.stage = new Stage();
     const panel = new Panel(this.cases, deciding, this.stage.element, () => this.casePage.showView('boxes'),
-      (time) => this.casePage.goToTime(time));
+      (time) => this.casePage.goToTime(time), (place) => this.casePage.differences.reveal(place));
     /** @type {CasePage} */
     this.casePage = new CasePage(this.listing, this.stage, panel, this.notices, {
       go: (hash) => this.go(hash), remember: () => this.remember(),

@@ -1,10 +1,25 @@
 // Parts of a case's panel that don't depend on decisions.
 
 import { make } from '../common/elements.js';
-import { part } from './elements.js';
+import { placeIn } from './differences.js';
+import { button, part } from './elements.js';
 import { pixelLines } from './pixel-facts.js';
+import { withGroups } from './writing.js';
 
 /** @typedef {import('./types.js').Detail} Detail */
+
+/**
+ * A reason that leads to the place which it names: "21 × 11 px added at 100, 33050".
+ * @param {string} reason
+ * @param {(place: import('./differences.js').Place) => void} go
+ */
+export function spot(reason, go) {
+  const place = placeIn(reason);
+  if (!place) return withGroups(reason);
+  const element = button('moment', reason, () => go(place));
+  element.dataset.focus = 'spot-' + reason;
+  return element;
+}
 
 /**
  * @param {string} name the class

@@ -8,7 +8,7 @@ import { canReject, whyNot } from './decisions.js';
 import { button, keyHint, link, part } from './elements.js';
 import { historyPart } from './history.js';
 import { inspector, numbersOf } from './inspector.js';
-import { masksPart, notesParts, pixelsPart } from './panel-parts.js';
+import { masksPart, notesParts, pixelsPart, spot } from './panel-parts.js';
 import { elementsOf, evidenceText } from './screen-view.js';
 import { facesPart, siblingsPart } from './siblings.js';
 import { changesOnce, reasonsOnce } from './telling.js';
@@ -26,13 +26,15 @@ export class Panel {
    * @param {HTMLElement} stage
    * @param {() => void} showBoxes opens the view with boxes
    * @param {(seconds: number) => void} goToTime shows a moment of a film
+   * @param {(place: import('./differences.js').Place) => void} goToPlace shows a place of an image
    */
-  constructor(cases, deciding, stage, showBoxes, goToTime) {
+  constructor(cases, deciding, stage, showBoxes, goToTime, goToPlace) {
     this.cases = cases;
     this.deciding = deciding;
     this.stage = stage;
     this.showBoxes = showBoxes;
     this.goToTime = goToTime;
+    this.goToPlace = goToPlace;
     this.element = the('panel');
     /** The index of the inspected box in the details; -1 for none. */
     this.inspected = -1;
@@ -92,11 +94,13 @@ export class Panel {
    */
   reason(reason, one, found, causes) {
     const cause = causes.find((each) => each.title === reason);
-    if (!cause) return [one.film ? this.moment(reason, found) : withGroups(reason)];
+    const plain = () => (one.film ? this.moment(reason, found) : one.hasAges ? spot(reason, this.goToPlace)
+      : withGroups(reason));
+    if (!cause) return [plain()];
     const isShared = cause.cases.length > 1;
     if (cause.sentence === reason) {
       return isShared ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))]
-        : [one.film ? this.moment(reason, found) : withGroups(reason)];
+        : [plain()];
     }
     return [isShared ? link('shared', clusterHash(cause), cause.sentence) : cause.sentence,
       make('span', 'technical', quotesApart(reason))];

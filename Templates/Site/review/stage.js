@@ -30,6 +30,11 @@ export class Stage {
      * @type {import('./zoom.js').Extent}
      */
     this.extent = { width: 1, height: 1, scale: 1 };
+    /**
+     * Called after the zoom has changed.
+     * @type {(() => void) | null}
+     */
+    this.onZoom = null;
   }
 
   /** The title of the first pane. */
@@ -42,6 +47,7 @@ export class Stage {
    */
   clear(view, extent) {
     this.panes = [];
+    this.onZoom = null;
     this.extent = extent;
     this.element.replaceChildren();
     this.element.dataset.view = view;
@@ -176,7 +182,9 @@ export class Stage {
     // When a pixel of the image covers at least one pixel of the screen, it is shown without smoothing.
     element.classList.toggle('pixels', now / scale * devicePixelRatio >= 0.999);
     element.classList.toggle('large', now >= 8);
-    the('zoom-fit').textContent = (this.zoom ? '' : 'Fit · ') + Math.round(now * 100) + ' %';
+    const percent = now < 0.1 ? Math.round(now * 1000) / 10 : Math.round(now * 100);
+    the('zoom-fit').textContent = (this.zoom ? '' : 'Fit · ') + percent + ' %';
+    this.onZoom?.();
   }
 
   /**

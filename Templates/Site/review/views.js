@@ -110,6 +110,12 @@ function drawSides(scene, { one, detail, actual, expected }) {
     const layer = stage.addPicture(canvas, picture, name + ' picture of ' + one.id);
     layer.onerror = () => fallBack(one);
     if (!one.film) addMarks(canvas, detail, isReference);
+    // Images without boxes have regions of differing pixels, at the same place of both sides if their sizes are equal.
+    const isOfBoth = !isReference || (actual && expected && actual[1] === expected[1] && actual[2] === expected[2]);
+    if (one.hasAges && detail.pixels && isOfBoth) {
+      stage.addRegions(canvas, detail.pixels.regions, (region) => counted(region[4], 'pixel'));
+    }
+    if (one.hasAges && !one.isDesign && !isReference && actual) addMasking(scene, canvas, one, detail);
   };
   const isSame = one.verdict === 'identical';
   const same = one.isDesign ? 'Before and after: the same image' : 'Baseline and actual: the same bytes';
@@ -120,13 +126,13 @@ function drawSides(scene, { one, detail, actual, expected }) {
     const absent = one.verdict === 'obsolete' ? 'The card no longer exists' : 'Not drawn';
     addSide(drawnName(one), actual, one.isDesign ? none : absent, false);
   }
-  if (!stage.element.querySelector('.changed')) return;
+  if (!stage.element.querySelector('.changed, .region')) return;
   const { element, flip } = toggle('Marks', 'm', look.hasMarks, (isOn) => {
     look.hasMarks = isOn;
     stage.element.classList.toggle('unmarked', !isOn);
   });
   scene.adjust.append(element);
-  scene.keys = { m: flip };
+  scene.keys = { ...scene.keys, m: flip };
 }
 
 /**

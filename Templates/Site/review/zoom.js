@@ -1,6 +1,6 @@
 // Zoom factors relative to the design's size: at 1, a point is a CSS pixel.
 
-const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+const steps = [0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 /**
  * @typedef {{width: number, height: number, scale: number}} Extent the size of an image in pixels, and its pixels per
@@ -23,5 +23,15 @@ export function zoomAfter(now, direction) {
  * @param {number} height
  */
 export function fittingZoom(extent, width, height) {
-  return Math.max(0.2, Math.min(1, width * extent.scale / extent.width, height * extent.scale / extent.height));
+  return Math.max(0.005, Math.min(1, width * extent.scale / extent.width, height * extent.scale / extent.height));
+}
+
+/**
+ * The zoom at which the shorter side fits, at most 1: a long image is read by scrolling.
+ * @param {Extent} extent
+ * @param {number} width the available space
+ * @param {number} height
+ */
+export function readingZoom(extent, width, height) {
+  return Math.min(1, Math.max(width * extent.scale / extent.width, height * extent.scale / extent.height));
 }
