@@ -9,6 +9,7 @@ package enum CardIssue: Issue, Hashable {
   case textTooLong
   case cardTooTall
   case layoutProblem(LayoutProblem)
+  case cutText(CutText)
 
   package var text: IssueText {
     switch self {
@@ -27,11 +28,19 @@ package enum CardIssue: Issue, Hashable {
         "layout.unsatisfiable",
         "\(problem.path.isEmpty ? "a box without a name" : "the box \(problem.path)"): \(Self.describe(problem.fact))",
         hint: "check the card template and its tokens")
+    case .cutText(let text):
+      .warning(
+        "card.text-cut",
+        "at \(Self.whole(text.width)) points, the text \(text.path.isEmpty ? "of a box without a name" : text.path) "
+          + "is cut off: \(Self.whole(text.hidden)) points of it are outside of the card or of a box that clips it",
+        hint: "let it wrap or shrink (shrink: 1, maxLines: 1), or give its neighbors less space")
     }
   }
 }
 
 extension CardIssue {
+  private static func whole(_ points: Double) -> Int { Int(exactly: points.rounded(.up)) ?? .max }
+
   private static func describe(_ fact: LayoutProblem.Fact) -> String {
     switch fact {
     case .ratioNotPositive(let ratio): "the ratio \(ratio) is not greater than 0; the child determines the size"

@@ -54,6 +54,16 @@ package struct CardStates: Sendable {
   }
 
   package var problems: [LayoutProblem] { all.flatMap(\.layout.problems).uniqued() }
+
+  /// The texts that are cut off in any state. A card that was cut as a whole is reported as that.
+  package var cutTexts: [CutText] { isCut ? [] : all.flatMap(\.layout.cutTexts).uniqued() }
+
+  /// All problems of the layout, for the card's diagnostics.
+  package var issues: [CardIssue] {
+    let missing = missingGlyphs
+    return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + (isCut ? [.cardTooTall] : [])
+      + problems.map(CardIssue.layoutProblem) + cutTexts.map(CardIssue.cutText)
+  }
 }
 
 extension LaidOutCard {

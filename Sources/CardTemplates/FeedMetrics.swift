@@ -26,6 +26,9 @@ package struct FeedMetrics: Hashable, Sendable {
     case minimumLinkAspect = "link.min-aspect"
     case repostSteps = "repost.steps"
     case runPause = "chat.run-pause"
+    case separatesDays = "feed.separates-days"
+    case hidesSchemes = "link.hides-scheme"
+    case hidesAnsweredNames = "reply.hides-names"
   }
 
   /// Reads the metrics by their token names.
@@ -46,6 +49,9 @@ package struct FeedMetrics: Hashable, Sendable {
     rules.minimumLinkAspect = reader.positive(ifThere: .minimumLinkAspect)
     if let steps = reader.count(ifThere: .repostSteps) { rules.repostSteps = steps }
     if let pause = reader.count(ifThere: .runPause) { rules.runPause = pause }
+    rules.separatesDays = reader.isSet(.separatesDays)
+    rules.hidesSchemes = reader.isSet(.hidesSchemes)
+    rules.hidesAnsweredNames = reader.isSet(.hidesAnsweredNames)
     let margin = reader.length("screen.margin")
     let gap = reader.length("screen.card-gap")
     let background = reader.read("screen.background", TokenSet.paint)
@@ -104,6 +110,12 @@ private struct MetricsReader {
   /// Nil if the optional token is missing.
   mutating func positive(ifThere token: FeedMetrics.OptionalToken) -> Double? {
     tokens.tokens[token.rawValue] == nil ? nil : positive(token.rawValue)
+  }
+
+  /// Whether a switch is on: a number other than 0.
+  mutating func isSet(_ token: FeedMetrics.OptionalToken) -> Bool {
+    guard tokens.tokens[token.rawValue] != nil, let number = read(token.rawValue, TokenSet.number) else { return false }
+    return number != 0
   }
 
   mutating func count(ifThere token: FeedMetrics.OptionalToken) -> Int? {

@@ -80,21 +80,28 @@ extension CardBuilder {
     let question = CleanText.line(question)
     let isClosed = poll.isClosed || poll.closesAt.map { $0 <= clock.now } ?? false
     let voters = poll.allowsSeveral ? poll.voters : nil
+    // If a voter has several votes, the number of votes says little.
+    let total =
+      voters.map { strings.counted(max(0, $0), words.voters) }
+      ?? poll.votes.map { strings.counted(max(0, $0), words.votes) }
     let note = joined([
       poll.isAnonymous ? words.anonymousPoll : word(for: .poll), poll.allowsSeveral ? words.severalAnswers : nil,
-      // If a voter has several votes, the number of votes says little.
-      voters.map { strings.counted(max(0, $0), words.voters) }
-        ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },
-      isClosed ? words.closedPoll : nil,
+      total, isClosed ? words.closedPoll : nil,
     ])
-    let end = isClosed ? nil : poll.closesAt
+    // A line that is too long breaks before this part, not within it.
+    let closing = (isClosed ? nil : poll.closesAt).map {
+      words.openPoll.filled([.time: strings.date($0, by: clock)]).replacing(" ", with: "\u{A0}")
+    }
+    func standing(_ closed: String) -> String? {
+      let standing = joined([total, isClosed ? closed : closing])
+      return standing.isEmpty ? nil : standing
+    }
     let most = poll.answers.compactMap(\.votes).max() ?? 0
     let shares = poll.answers.map { Self.share(of: $0, in: poll) }
     let percents = Self.percents(shares, mayOverlap: poll.allowsSeveral)
     return PostCard.Poll(
       question: question.isEmpty ? nil : RichText(question), note: note,
-      // A line that is too long breaks before this part, not within it.
-      closing: end.map { words.openPoll.filled([.time: strings.date($0, by: clock)]).replacing(" ", with: "\u{A0}") },
+      closing: closing, standing: standing(words.closedPoll), result: standing(words.finalResults),
       options: poll.answers.indices.map { index in
         option(poll.answers[index], share: shares[index], percent: percents[index], most: most, isClosed: isClosed)
       })
@@ -241,9 +248,12 @@ extension CardBuilder {
     return fraction.isEmpty ? whole : "\(whole).\(fraction)"
   }
 
+  /// The type of the row that names who signed a post.
+  static let signerRow = "signer"
+
   private func row(ofSigner signer: Author) -> PostCard.Row {
     Self.row(
-      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer,
+      Self.signerRow, .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer,
       target: signer.page)
   }
 

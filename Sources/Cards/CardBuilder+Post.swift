@@ -5,17 +5,29 @@ import Foundation
 
 /// Posts and feed items that are not posts.
 extension CardBuilder {
-  package func card(for post: Post) -> PostCard {
+  /// - Parameter previous: The entry above the post in the feed; nil if the post is the first.
+  package func card(for post: Post, after previous: Post? = nil) -> PostCard {
+    var card: PostCard
     if var inner = Self.boosted(by: post) {
       inner.service = post.service
       // For a forwarded post, some feeds only know when it was forwarded.
       inner.date = inner.date ?? post.date
-      var card = ownCard(for: inner)
+      card = ownCard(for: inner)
       card.id = post.id
       card.boost = boostLine(of: post, passingOn: inner)
-      return card
+    } else {
+      card = ownCard(for: post)
     }
-    return ownCard(for: post)
+    card.day = day(of: post, after: previous)
+    return card
+  }
+
+  /// The day, if the design separates days and the post is the first of its day.
+  private func day(of post: Post, after previous: Post?) -> String? {
+    guard rules.separatesDays, let date = post.date else { return nil }
+    let day = clock.day(of: date)
+    if let earlier = previous?.date, clock.day(of: earlier) == day { return nil }
+    return strings.day(day, by: clock)
   }
 
   private func ownCard(for post: Post) -> PostCard {
@@ -23,8 +35,10 @@ extension CardBuilder {
     // Unnamed reactions (custom images) can only be counted.
     let reactions = post.reactions.contains { $0.symbol.hasPrefix(":") } ? [] : merged(post.reactions)
     var counters = counters(of: post).filter { reactions.isEmpty || $0.kind != Post.Counter.Kind.reactions.rawValue }
+    var notice: RichText?
     if case .system(let systemKind, _) = post.kind {
       content.rows.insert(systemRow(of: systemKind, people: post.people), at: 0)
+      notice = self.notice(of: post, systemKind)
       kind = .system
       counters = []
     }
@@ -35,6 +49,7 @@ extension CardBuilder {
       id: post.id, kind: kind, header: header, content: content, quotes: quotes(of: post),
       reposts: reposts(of: post), counters: counters, reply: replyLine(of: post))
     if !reactions.isEmpty { card.reactions = reactions }
+    card.notice = notice
     card.summary = summary(of: card)
     card.service = post.service
     return card
@@ -128,7 +143,18 @@ extension CardBuilder {
         return face
       },
       initials: Initials.of(words(of: post.author)), isPinned: post.flags.contains(.pinned),
-      handle: handle(of: post.author))
+      handle: handle(of: post.author), stamp: stamp(of: post))
+  }
+
+  /// "Anna, edited 9:05 AM": who signed the post, and its time without the day; nil if the date is unknown.
+  private func stamp(of post: Post) -> String? {
+    guard let date = post.date else { return nil }
+    let moment = clock.moment(at: date)
+    let time = strings.time(hour: moment.hour, minute: moment.minute)
+    let edited = post.flags.contains(.edited) ? "\(strings.post.edited) \(time)" : time
+    let signer = post.signer.map { CleanText.line(strings.name(of: $0)) } ?? ""
+    let signed = signer.isEmpty ? edited : "\(signer.isolated(in: strings.direction)), \(edited)"
+    return joined([mark(of: post), post.flags.contains(.ad) ? strings.post.advertisement : "", signed])
   }
 
   /// The short form of the date, with a mark on edited posts and on posts that not everyone can see.
@@ -307,6 +333,20 @@ extension CardBuilder {
       row.subtitle = Self.linking(zip(people, names).prefix(Strings.namesShown(of: names.count)), in: subtitle.string)
     }
     return row
+  }
+
+  /// The event in a line, as between messages: "Anna pinned a message".
+  private func notice(of post: Post, _ kind: SystemKind) -> RichText {
+    let (title, line) = strings.system.words(kind)
+    let name = CleanText.line(strings.name(of: post.author))
+    let own = CleanText.line(post.text)
+    // A line about another message needs its words, which a feed's item lacks.
+    let known = line.flatMap { $0.mentions(.type) && own.isEmpty ? nil : $0 }
+    let text = known?.filled([.name: name, .type: strings.chat.quoted.filled([.text: own])]) ?? title
+    let people = strings.listed(post.people.map { CleanText.line(strings.name(of: $0)) })
+    let detail = known?.mentions(.type) == true || own == name ? people : own.isEmpty ? people : own
+    let shown = detail.isEmpty || text.contains(detail) ? text : "\(text): \(detail.isolated(in: strings.direction))"
+    return RichText(CleanText.line(shown, keepsIsolates: true))
   }
 
   /// Links each listed name to its page. Names are searched in order, so that two identical names lead to two pages.

@@ -53,7 +53,7 @@ package struct CardBuilder: Sendable {
 
 /// Each kind of entry has its own card.
 extension CardBuilder: FeedCardBuilding {
-  /// A message's look depends on its neighbors; a post's does not.
+  /// A message's look depends on its neighbors; a post's only if the design separates days.
   package func feedCard(for post: Post, beside neighbours: Neighbors = .none) -> FeedCard {
     if let rules = post.service.flatMap({ serviceRules[$0] }) {
       var builder = self
@@ -67,7 +67,7 @@ extension CardBuilder: FeedCardBuilding {
       return .message(messageCard(for: post, message, beside: neighbours))
     case .separator(let separator): return .notice(noticeCard(for: post, separator))
     case .record(let record): return .record(recordCard(for: record, of: post))
-    case .post, .photos, .system: return .post(card(for: post))
+    case .post, .photos, .system: return .post(card(for: post, after: neighbours.previous))
     }
   }
 
@@ -131,7 +131,9 @@ extension CardBuilder {
 
   /// Returns nil if there is no text.
   func text(of post: Post) -> RichText? {
-    let text = RichText(block: post.text, facets: post.facets, hasPicture: hasPicture)
+    var text = RichText(block: post.text, facets: post.facets, hasPicture: hasPicture)
+    if rules.hidesAnsweredNames, post.reply != nil { text = text.withoutLeadingMentions }
+    if rules.hidesSchemes { text = text.withoutSchemes }
     guard !text.isEmpty else { return nil }
     return highlighter?.highlighting(text) ?? text
   }

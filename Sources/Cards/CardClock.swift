@@ -20,6 +20,9 @@ package struct CardClock: Hashable, Sendable {
   /// The day of a moment in the reader's time zone, as days since 1970.
   package func day(of seconds: Int) -> Int { moment(at: seconds).dayNumber }
 
+  /// Whether a date of this year needs the year: if it isn't the current one, or if dates are always written out.
+  func saysYear(_ year: Int) -> Bool { writesOut || year != today.year }
+
   func moment(at seconds: Int) -> CivilMoment { CivilMoment(seconds: seconds, in: timeZone) }
 }
 

@@ -106,6 +106,10 @@ extension PostCard {
     package var note: String
     /// When voting ends: "closes May 21 at 3:05 PM".
     package var closing: String?
+    /// "433 votes · closed"; nil if nothing is known.
+    package var standing: String?
+    /// As `standing`, in the words of services that publish results: "433 votes · Final results".
+    package var result: String?
     package var options: [Option]
 
     package struct Option: Hashable, Encodable, Sendable {
@@ -180,6 +184,8 @@ extension PostCard.Content: AttachmentRecord {
     .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel),
     .record("grid", \.carousel?.grid), .record("album", \.carousel?.album),
     .record("sticker", of: PostCard.PhotoModel.plain, \.sticker), .record("voice", \.voice), lists,
+    // For designs that sign a post next to its time.
+    .list("unsignedRows") { content in content.rows.filter { $0.type != CardBuilder.signerRow } },
   ]
 }
 
@@ -289,7 +295,8 @@ extension PostCard.Video: CardRecord {
 
 extension PostCard.Poll: CardRecord {
   package static let fields: FieldList<Self> = [
-    .text("question", \.question), .text("note", \.note), .text("closing", \.closing), .list("options", \.options),
+    .text("question", \.question), .text("note", \.note), .text("closing", \.closing), .text("standing", \.standing),
+    .text("result", \.result), .list("options", \.options),
   ]
 }
 

@@ -26,6 +26,10 @@ package struct PostCard: Hashable, Encodable, Sendable {
   package var boost: Line?
   /// The line that says what the post replies to.
   package var reply: Line?
+  /// The event of a system card in a line; nil for a post.
+  package var notice: RichText?
+  /// The day above the first post of a day, if the design separates days.
+  package var day: String?
   /// The service that the post was read from: services can have their own templates.
   package var service: Service?
 
@@ -64,6 +68,8 @@ package struct PostCard: Hashable, Encodable, Sendable {
     package var isPinned = false
     /// "@anna@example.social"
     package var handle: String?
+    /// "Anna, edited 9:05 AM": the signature and the time without the day; nil if the date is unknown.
+    package var stamp: String?
   }
 
   /// A line above a post that says who boosted it or what it replies to.
@@ -153,7 +159,7 @@ extension PostCard: CardModel {
     },
     .list("reactions") { $0.reactions ?? [] },
     .record("counters") { $0.counters.isEmpty ? nil : CounterRow($0.counters) },
-    .text("summary", \.summary), .image("thumbnail", \.thumbnail),
+    .text("summary", \.summary), .image("thumbnail", \.thumbnail), .text("notice", \.notice), .text("day", \.day),
   ]
 
   /// - Parameter places: The texts that a collapsed card truncates; nil truncates all of them.
@@ -166,6 +172,7 @@ extension PostCard.Header: CardRecord {
   package static let fields: FieldList<Self> = [
     .text("name", as: .name, \.name), .text("handle", \.handle),
     .text("date", as: .date) { $0.date.isEmpty ? nil : $0.date }, .text("age", as: .date, \.age),
+    .text("stamp", as: .date, \.stamp),
     .image("avatar", as: .avatar, \.avatar),
     .text("initials", \.initials), .flag("isPinned", \.isPinned),
   ]
@@ -210,6 +217,8 @@ extension PostCard {
   struct CounterRow: CardRecord {
     let isFull, hasBookmarks: Bool
     let leading, trailing: [Place]
+    /// All counters, by what readers do.
+    let all: [Place]
 
     init(_ counters: [Counter]) {
       isFull = counters.count > PostCard.mostApart
@@ -219,6 +228,13 @@ extension PostCard {
         return members.enumerated().map { Place(counter: $1, isLast: $0 == members.count - 1) }
       }
       (leading, trailing) = (places(.leading), places(.trailing))
+      all = leading + trailing
+    }
+
+    /// The counters of some kinds, which have the same column in a design with fixed columns.
+    private static func column(_ name: String, _ kinds: Post.Counter.Kind...) -> CardField<CounterRow> {
+      let kinds = kinds.map(\.rawValue)
+      return .list(name) { row in row.all.filter { kinds.contains($0.counter.kind) } }
     }
 
     struct Place: CardRecord {
@@ -228,6 +244,8 @@ extension PostCard {
       static let item: BoxRole.Item? = .counter(kind: "kind", spoken: "spoken")
       static let fields: FieldList<Place> = [
         .text("kind", \.counter.kind), .icon("icon", \.counter.icon), .text("label", \.counter.label),
+        // In every language, a counter of nothing is "0".
+        .text("positive") { $0.counter.label == "0" ? nil : $0.counter.label },
         .text("spoken", \.counter.spoken), .flag("isLast", \.isLast),
       ]
     }
@@ -235,6 +253,8 @@ extension PostCard {
     static let fields: FieldList<CounterRow> = [
       .list("leading", \.leading), .list("trailing", \.trailing), .flag("isFull", \.isFull),
       .flag("hasBookmarks", \.hasBookmarks),
+      column("answers", .replies, .comments), column("shares", .reposts, .boosts),
+      column("likes", .likes, .favourites, .reactions), column("views", .views), column("bookmarks", .bookmarks),
     ]
   }
 }

@@ -25,6 +25,12 @@ package struct PostCardRules: Hashable, Encodable, Sendable {
   package var minimumLinkAspect: Double?
   /// The maximum indentation of nested reposts; deeper ones are aligned with the last indented one.
   package var repostSteps = 3
+  /// Whether the first post of a day has the day above it.
+  package var separatesDays = false
+  /// Whether links that show their address omit "https://" and "www.".
+  package var hidesSchemes = false
+  /// Whether replies omit the names at their beginning, which the service adds.
+  package var hidesAnsweredNames = false
   /// The maximum number of seconds between two messages of a run.
   package var runPause = 300
 

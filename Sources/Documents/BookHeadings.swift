@@ -34,7 +34,7 @@ struct BookHeadings {
   var said: PDFElement { open[open.count - 1] }
 
   private static let looks: [(size: Double, weight: Int, above: Double, below: Double)] = [
-    (20, 600, 6, 8), (15, 600, 8, 4), (10.5, 600, 6, 5),
+    (20, 600, 18, 6), (15, 600, 16, 4), (10.5, 600, 12, 3),
   ]
 
   /// Returns the headings above a post.

@@ -54,10 +54,10 @@ struct BookMetrics {
   /// From the paper's top edge to the running head, and from its bottom edge to the page number.
   static let head = 22.0
   static let foot = 26.0
-  /// Cards below this scale are hard to read and use one column. In two columns, they are at most as large as print; in
-  /// one, not much larger than on a screen.
+  /// Cards below this scale are hard to read and use one column. In two columns, cards of a phone's width fill the page
+  /// between its margins; narrower ones are at most this large. In one column, cards are not much larger than on a screen.
   static let smallest = 0.55
-  static let print = 0.6
+  static let print = 0.75
   static let largest = 1.25
 
   var height: Double { paper.height - Self.top - Self.bottom }

@@ -45,11 +45,12 @@ struct CardColumn {
     let posts = feed.posts()
     while let post = try posts.nextPlaced() {
       if interruption.isRequested { throw RunFailure.interrupted }
-      let states = try renderer.states(of: post, in: theme, screen: width)
+      let card = renderer.card(for: post, in: theme)
+      let states = try renderer.states(of: card, in: theme, screen: width)
       try body(
         ColumnCard(
           layout: layout(of: states), permalink: (CardBuilder.boosted(by: post.post) ?? post.post).permalink,
-          said: said?.add(.article)))
+          name: post.id, photo: card.firstPhoto, handle: card.handle, said: said?.add(.article)))
       progress.advance(post.post.id)
     }
   }
@@ -68,12 +69,11 @@ struct CardColumn {
   /// - Parameters:
   ///   - height: The height of a page in points; infinite for one that grows.
   ///   - limit: The limit of a page that grows.
-  ///   - paper: The paper that the column is centered on, if it is wider.
   func forEachPage(
-    height: Double, within limit: ImageLimit, _ paper: Size? = nil, _ body: (CardPage) throws -> Void
+    height: Double, within limit: ImageLimit, _ body: (CardPage) throws -> Void
   ) throws {
-    let across = max(Double(width), paper?.width ?? 0)
-    let left = ((across - Double(width)) / 2).rounded() + theme.metrics.screenMargin
+    let across = Double(width)
+    let left = theme.metrics.screenMargin
     var flow = PageFlow<ColumnCard>(height: height, edge: edge, gap: gap)
     func page(_ full: PageFlow<ColumnCard>.Page, isLast: Bool) -> CardPage {
       let end = full.bottom + edge
@@ -118,6 +118,12 @@ struct ColumnCard {
   let layout: LaidOutCard
   /// The URL of the post's page.
   let permalink: WebAddress?
+  /// The id of the post.
+  var name = ""
+  /// The first photo that isn't hidden; nil if there is none.
+  var photo: ImageReference?
+  /// The author's handle, or else the name.
+  var handle = ""
   /// The structure element of the card in a document.
   var said: PDFElement?
 
@@ -166,6 +172,17 @@ struct ColumnCard {
     }
     return found.filter(\.target.isPage)
   }
+}
+
+extension FeedCard {
+  /// The first photo of a post; nil if there is none, or if it is hidden.
+  var firstPhoto: ImageReference? {
+    guard case .post(let post) = self, !post.isVeiled else { return nil }
+    return post.photo?.image ?? post.carousel?.pages.first
+  }
+
+  /// The author's handle, or else the subject.
+  var handle: String { if case .post(let post) = self { post.header.handle ?? title } else { title } }
 }
 
 extension LaidOutBox {

@@ -22,12 +22,15 @@ extension FeedBook {
   /// Adds the book's title and its table of contents as front matter.
   func addFront(said: PDFElement) throws {
     let title = text.set(title, size: 26, weight: 700, width: look.width)
-    var under = [span.words(in: strings)]
+    var under = [span?.words(in: strings)].compactMap { $0 }
     let total = entries.filter { $0.level == 0 }.reduce(0) { $0 + $1.count }
     if parts.count == 1 { under.append(counted(total, of: parts[0])) }
     let subtitle = text.set(under.joined(separator: " · "), size: 11, isSecondary: true, width: look.width)
     let heading = text.set(strings.book.contents, size: 14, weight: 600, width: look.width)
-    let top = title.size.height + subtitle.size.height + heading.size.height + 42
+    let photos = Self.spread(coverPhotos, over: Self.coverCount(of: coverPhotos.count))
+    let cells = coverCells(photos.count)
+    let coverHeight = (cells.map(\.maxY).max() ?? 0) + (cells.isEmpty ? 0 : 20)
+    let top = coverHeight + title.size.height + subtitle.size.height + heading.size.height + 42
     let (width, levels) = ((look.width - BookMetrics.gutter) / 2, parts.count > 1 ? 1 : 0)
     let lines = entries.compactMap { entry -> Line? in
       guard let place = entry.place else { return nil }
@@ -52,6 +55,17 @@ extension FeedBook {
       list.add(.contentsItem)
     } head: { paper in
       var y = BookMetrics.top
+      for (cell, (photo, renderer)) in zip(cells, photos) {
+        let images = renderer.documentPhotos(scale: renderer.project.scales[0])
+        let pageImages = paper.images
+        paper.images = images
+        defer { paper.images = pageImages }
+        let shape = Shape.rounded(cell.offset(by: Point(x: BookMetrics.side, y: y)), radius: 6)
+        try paper.draw(
+          DisplayList(size: look.paper, commands: [.image(photo, shape, placeholder: .solid(.clear))]), at: .zero,
+          .init(element: element))
+      }
+      y += coverHeight
       for (words, space, kind) in [
         (title, 6.0, PDFElement.Kind.paragraph), (subtitle, 26, .paragraph), (heading, 0, .heading1),
       ] {
@@ -60,6 +74,29 @@ extension FeedBook {
           .init(element: element, textKind: kind))
         y += words.size.height + space
       }
+    }
+  }
+
+  /// The number of photos on the cover: rows of three if there are enough, else a row.
+  private static func coverCount(of available: Int) -> Int { available >= 6 ? 6 : min(available, 3) }
+
+  /// Returns some elements at equal distances.
+  private static func spread<Element>(_ elements: [Element], over count: Int) -> [Element] {
+    (0..<count).map { elements[$0 * elements.count / count] }
+  }
+
+  /// Returns the frames of the cover's photos, relative to the top of the page's content.
+  private func coverCells(_ count: Int) -> [Rect] {
+    guard count > 0 else { return [] }
+    let (across, gap) = (min(count, 3), 6.0)
+    let width = (look.width - Double(across - 1) * gap) / Double(across)
+    // One photo is a wide banner.
+    let height = (width * (count == 1 ? 0.45 : 0.75)).rounded()
+    return (0..<count).map { index in
+      let (row, column) = index.quotientAndRemainder(dividingBy: across)
+      let place = isMirrored ? across - 1 - column : column
+      return Rect(
+        x: Double(place) * (width + gap), y: Double(row) * (height + gap), width: width, height: height)
     }
   }
 

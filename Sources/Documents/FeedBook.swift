@@ -10,8 +10,10 @@ import Raster
 import RunSupport
 import Vector
 
-/// A printable document: the days of a feed in chronological order, structured by months and days, with a table of
-/// contents and an index of authors. Each of several feeds and chats is a part; those shorter than a page share one.
+/// A printable document: the days of a feed in chronological order, structured by months and days, with a cover, a table
+/// of contents and an index of authors. Each of several feeds and chats is a part; those shorter than a page share one.
+///
+/// Without a period, it is the feed in its own order, without all of these.
 final class FeedBook {
   /// A feed or chat.
   struct Part {
@@ -45,7 +47,8 @@ final class FeedBook {
   }
 
   let title: String
-  let span: BookPeriod
+  /// Nil for a feed without headings, contents and index.
+  let span: BookPeriod?
   let parts: [Part]
   let request: ImageRequest
   let progress: RunProgress
@@ -56,6 +59,8 @@ final class FeedBook {
   let text: BookText
   let document: PDFDocument
   var entries: [Entry] = []
+  /// Photos for the cover, with their parts, in the order of the book.
+  private(set) var coverPhotos: [(photo: ImageReference, part: CardRenderer)] = []
   /// The pages with posts of each author.
   private(set) var authors: [String: [(page: Int, place: PDFPlace)]] = [:]
   private(set) var outcome = ImageRun.Outcome()
@@ -69,7 +74,7 @@ final class FeedBook {
   var theme: Design.Theme { parts[0].renderer.design.themes[0] }
 
   init(
-    title: String, span: BookPeriod, parts: [Part], request: ImageRequest, progress: RunProgress,
+    title: String, span: BookPeriod?, parts: [Part], request: ImageRequest, progress: RunProgress,
     interruption: Interruption, write: @escaping ([UInt8]) throws -> Void
   ) throws {
     (self.title, self.span, self.parts, self.request) = (title, span, parts, request)
@@ -79,20 +84,23 @@ final class FeedBook {
     let theme = first.design.themes[0]
     text = BookText(
       typesetter: Typesetter(fonts: first.fonts, keepsText: true), color: theme.text, secondary: theme.secondary)
-    document = try first.document(title: "\(title) · \(span.words(in: first.strings))")
+    document = try first.document(
+      title: [title, span?.words(in: first.strings)].compactMap { $0 }.joined(separator: " · "))
   }
 
   // MARK: Cards
 
   /// Draws the whole book.
   func make() throws -> ImageRun.Outcome {
-    let front = document.root.add(.section)
+    let front = span.map { _ in document.root.add(.section) }
     for place in parts.indices { try add(place) }
     try endPage()
     for part in parts { part.renderer.photos.diagnostics.forEach(progress.reportIfNew) }
-    try addIndex()
-    try addFront(said: front)
-    document.outline = outline(entries[...], level: 0)
+    if let front {
+      try addIndex()
+      try addFront(said: front)
+      document.outline = outline(entries[...], level: 0)
+    }
     try write(document.end())
     return outcome
   }
@@ -103,7 +111,7 @@ final class FeedBook {
       for: part.renderer.cardWidth(screen: part.renderer.project.widths[0], theme: part.theme))
     let gap = part.isChat ? 0 : part.theme.metrics.cardGap
     var headings = BookHeadings(book: self, part: part, width: width)
-    var posts = try part.postsInTime()[...]
+    var posts = try (span == nil ? part.postsInOrder() : part.postsInTime())[...]
     func next() throws -> BookItem? {
       guard let post = posts.popFirst() else { return nil }
       if interruption.isRequested { throw RunFailure.interrupted }
@@ -152,7 +160,10 @@ final class FeedBook {
 
   private func endPage() throws {
     try fill(filling?.flow.flush() ?? [])
-    if let open = filling, !open.columns.isEmpty { try draw(open) }
+    if var open = filling, !open.columns.isEmpty {
+      open.columns = PageFlow.balanced(open.columns, over: open.count, gap: open.flow.gap)
+      try draw(open)
+    }
     filling = nil
   }
 
@@ -161,14 +172,17 @@ final class FeedBook {
   ) throws -> BookItem {
     let part = parts[place]
     let (renderer, theme) = (part.renderer, part.theme)
-    let over = headings.over(post.post, &entries)
-    let states = try renderer.states(of: post, in: theme, screen: renderer.project.widths[0])
+    let over = span == nil ? [] : headings.over(post.post, &entries)
+    let feedCard = renderer.card(for: post, in: theme)
+    let states = try renderer.states(of: feedCard, in: theme, screen: renderer.project.widths[0])
     let original = CardBuilder.boosted(by: post.post) ?? post.post
-    var layout = states.expanded.spreadingPages()
+    var layout =
+      request.state == .collapsed ? states.initial.layout : states.expanded.spreadingPages()
     if part.isChat, theme.isLight { layout = layout.onPaper(ground: theme.metrics.background.firstColor) }
     let card = ColumnCard(
       layout: layout, permalink: original.permalink, said: headings.said.add(.article))
-    let codes = post.post.videos.compactMap { video -> BookItem.Code? in
+    noteCover(of: feedCard, in: part)
+    let codes = (span == nil ? [] : post.post.videos).compactMap { video -> BookItem.Code? in
       guard let code = QRCode(video.address) else { return nil }
       let room = width - BookItem.codeSide - 8
       let title = video.title.isEmpty ? strings.attachments.word(for: .video) : video.title
@@ -180,6 +194,14 @@ final class FeedBook {
       card: card, headings: over, notes: notes(of: post.post, in: part, width: width), codes: codes, part: place,
       isRemoved: post.post.flags.contains(.removed), author: renderer.strings.author(of: post.post),
       day: post.post.date.map { renderer.clock.day(of: $0) }, scale: scale)
+  }
+
+  /// Remembers a card's first photo for the cover, if its file exists and it isn't hidden.
+  private func noteCover(of card: FeedCard, in part: Part) {
+    guard span != nil, let photo = card.firstPhoto,
+      photo.candidates.contains(where: { part.renderer.photos.location(of: $0.url) != nil })
+    else { return }
+    coverPhotos.append((photo, part.renderer))
   }
 
   /// Returns notes in place of the page's symbols next to a card's date: its removal, and its earlier text.
@@ -316,7 +338,7 @@ final class FeedBook {
     (entries[entry].page, entries[entry].place) = (number, place)
   }
 
-  private static let hairline = Color(rgb: 0xD0D3D9)
+  static let hairline = Color(rgb: 0xD0D3D9)
 
   private func note(_ author: String, _ place: PDFPlace) {
     if authors[author]?.last?.page != number { authors[author, default: []].append((number, place)) }
@@ -374,6 +396,14 @@ final class FeedBook {
 }
 
 extension FeedBook.Part {
+  /// Returns the posts in the order of the feed.
+  fileprivate func postsInOrder() throws -> [PostInFeed] {
+    var posts: [PostInFeed] = []
+    let all = feed.posts()
+    while let post = try all.nextPlaced() { posts.append(post) }
+    return posts
+  }
+
   /// Returns the posts from oldest to newest, simultaneous ones in feed order, without a chat's day headers, which the
   /// book has itself.
   fileprivate func postsInTime() throws -> [PostInFeed] {

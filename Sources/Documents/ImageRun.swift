@@ -77,6 +77,8 @@ package struct ImageRun {
     var outcome =
       switch request.format {
       case _ where columns.count > 1: try writeFaces(columns, try column.title(whole.facts), write)
+      case .pdf where request.post == nil && request.pageHeight == nil && request.columns == nil:
+        try withoutActuallyEscaping(write) { write in try pages(of: column, whole.facts) { try write($0, nil) } }
       case .pdf: try writeDocument(column, whole.facts) { try write($0, nil) }
       case .png, .webp, .svg: try writePictures(column, try column.title(whole.facts), write)
       }
@@ -132,7 +134,7 @@ package struct ImageRun {
     return outcome
   }
 
-  /// Writes the same cards in each skin, in columns side by side.
+  /// Writes the same cards in each skin, in columns side by side, below the names of the skins.
   private func writeFaces(
     _ columns: [CardColumn], _ title: String, _ write: ([UInt8], Int?) throws -> Void
   ) throws -> Outcome {
@@ -141,17 +143,38 @@ package struct ImageRun {
     var (commands, links): ([DrawingCommand], [(frame: Rect, target: LinkTarget)]) = ([], [])
     var pages: [CardPage] = []
     for column in columns { try column.forEachPage(height: .infinity, within: limit) { pages.append($0) } }
+    let names = zip(columns, Service.faces).map { column, name in
+      BookText(
+        typesetter: Typesetter(fonts: column.renderer.fonts), color: column.theme.text,
+        secondary: column.theme.secondary
+      ).set(name, size: 13, weight: 600, isSecondary: true, width: Double(column.width), lines: 1)
+    }
+    // Cards begin at the same height, whatever the margins of their skins.
+    let labels = (names.map(\.size.height).max() ?? 0) + 2 * Self.labelSpace
+    let top = labels + (pages.compactMap { $0.pieces.first?.origin.y }.max() ?? 0)
+    for index in pages.indices {
+      let shift = top - (pages[index].pieces.first?.origin.y ?? top)
+      pages[index].size.height += shift
+      for piece in pages[index].pieces.indices { pages[index].pieces[piece].origin.y += shift }
+    }
     let height = (pages.map(\.size.height).max() ?? 0).rounded(.up)
     let size = Size(width: pages.reduce(0) { $0 + $1.size.width }, height: height)
     try limit.check(size)
     var left = 0.0
-    for (column, page) in zip(columns, pages) {
+    for ((column, name), page) in zip(zip(columns, names), pages) {
       var page = page
       page.size.height = height
       outcome.cards += page.pieces.count
       let clip = Shape.rectangle(Rect(origin: .zero, size: page.size))
       commands.append(
-        .translated(Point(x: left, y: 0), [.group(clip: clip, opacity: 1, page.list(column).commands)]))
+        .translated(
+          Point(x: left, y: 0),
+          [
+            .group(
+              clip: clip, opacity: 1,
+              page.list(column).commands
+                + name.commands(at: Point(x: (page.size.width - name.size.width) / 2, y: Self.labelSpace)))
+          ]))
       links += page.links.map { ($0.frame.offset(by: Point(x: left, y: 0)), $0.target) }
       left += page.size.width
     }
@@ -160,6 +183,9 @@ package struct ImageRun {
     try write(try draw(DisplayList(size: size, commands: commands), links, title, columns[0]), nil)
     return outcome
   }
+
+  /// Points above and below the names of skins.
+  private static let labelSpace = 12.0
 
   private var encoding: ImageEncoding { request.format == .webp ? .webp : .png }
 
@@ -176,8 +202,13 @@ package struct ImageRun {
   ) throws -> Outcome {
     try column.forEachCard { card in
       try pictureLimit(column).check(card.layout.size)
-      let list = card.layout.displayList(scale: Double(column.scale))
-      try write(try draw(list, card.links, title, column), nil)
+      guard request.isFramed else {
+        let list = card.layout.displayList(scale: Double(column.scale))
+        return try write(try draw(list, card.links, title, column), nil)
+      }
+      let frame = FramedCard(card, of: column)
+      try pictureLimit(column).check(frame.size)
+      try write(try draw(frame.list, frame.links, title, column), nil)
     }
     var outcome = Outcome()
     (outcome.cards, outcome.pages) = (1, 1)
@@ -212,8 +243,20 @@ package struct ImageRun {
 
   // MARK: Documents
 
+  /// Writes a feed on the pages of a book, in its own order.
+  private func pages(
+    of column: CardColumn, _ facts: FeedFacts, _ write: @escaping ([UInt8]) throws -> Void
+  ) throws -> Outcome {
+    let title = try column.title(facts)
+    let part = FeedBook.Part(name: title, renderer: column.renderer, feed: column.feed)
+    return try FeedBook(
+      title: title, span: nil, parts: [part], request: request, progress: progress, interruption: interruption,
+      write: write
+    ).make()
+  }
+
   private func writeDocument(
-    _ column: CardColumn, _ facts: FeedFacts, _ write: ([UInt8]) throws -> Void
+    _ column: CardColumn, _ facts: FeedFacts, _ output: ([UInt8]) throws -> Void
   ) throws -> Outcome {
     let document = try column.renderer.document(title: try column.title(facts))
     var outcome = Outcome()
@@ -223,24 +266,32 @@ package struct ImageRun {
       let photos = column.renderer.documentPhotos(scale: column.scale)
       try document.page(page.size, images: photos) { try page.draw(on: $0, column) }
       photos.diagnostics.forEach(progress.reportIfNew)
-      try write(document.takeBytes())
+      try output(document.takeBytes())
     }
     var column = column
     column.said = document.root
     if let columns = request.columns {
-      try add(try column.sheet(columns: columns, within: .document))
+      var sheet = ContactSheet(columns: columns, paper: request.paper, of: column)
+      func write(_ page: ContactSheet.Page) throws {
+        outcome.pages += 1
+        outcome.cards += page.pieces.count
+        let photos = column.renderer.documentPhotos(scale: column.scale)
+        try document.page(sheet.size, images: photos) { try sheet.draw(page, on: $0) }
+        photos.diagnostics.forEach(progress.reportIfNew)
+        try output(document.takeBytes())
+      }
+      try column.forEachCard { card in if let full = sheet.add(card) { try write(full) } }
+      if let last = sheet.flush() { try write(last) }
     } else if request.post != nil, request.pageHeight == nil {
       try column.forEachPage(height: PDFDocument.longestSide, within: .document) { page in
         var page = page
         page.size.height = min(page.size.height, page.end)
         try add(page)
       }
-    } else {
-      let paper = request.pageHeight == nil ? request.paper.size : nil
-      try column.forEachPage(
-        height: request.pageHeight.map(Double.init) ?? request.paper.size.height, within: .document, paper, add)
+    } else if let height = request.pageHeight {
+      try column.forEachPage(height: Double(height), within: .document, add)
     }
-    try write(document.end())
+    try output(document.end())
     return outcome
   }
 }
@@ -323,6 +374,8 @@ package struct ImageRequest: Sendable {
   /// The columns of a contact sheet; nil for none.
   package var columns: Int?
   package var format = Format.png
+  /// Whether a single post has a ground and a shadow around it, for sharing.
+  package var isFramed = false
   /// Whether texts of an SVG are shapes.
   package var outlines = false
   package var paper = Paper.a4

@@ -21,6 +21,8 @@ package enum ImageRunIssue: Issue, Hashable {
   case outlinesOf(String)
   /// Documents can't show all skins side by side.
   case facesInDocument
+  /// A document shows a card without a frame.
+  case framedDocument
   /// Standard output holds a single file.
   case pagesToStream
   case bytesToTerminal
@@ -45,6 +47,10 @@ package enum ImageRunIssue: Issue, Hashable {
     case .facesInDocument:
       .error(
         "picture.faces", "a PDF has only one skin", hint: "write a PNG, WebP or SVG for --skin all", kind: .usage)
+    case .framedDocument:
+      .error(
+        "picture.framed", "a PDF has no frame around its card", hint: "write a PNG, WebP or SVG for --framed",
+        kind: .usage)
     case .tooMuchMemory(let width, let height, let needed, let limit):
       .error(
         "picture.too-large",

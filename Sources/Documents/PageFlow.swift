@@ -82,6 +82,51 @@ struct PageFlow<Card> {
   }
 }
 
+extension PageFlow {
+  /// Distributes the last page's pieces so that its columns end at about the same height. Pieces keep their order.
+  ///
+  /// - Parameters:
+  ///   - columns: The filled columns, from the first one in reading order.
+  ///   - count: The number of columns of the page.
+  ///   - gap: The space between two pieces that were in different columns.
+  static func balanced(_ columns: [Page], over count: Int, gap: Double) -> [Page] {
+    let pieces = columns.flatMap(\.pieces)
+    guard count == 2, pieces.count > 1, let edge = columns.first?.pieces.first?.top else { return columns }
+    // The space above each piece that follows a piece.
+    var spaces = pieces.map { _ in gap }
+    var index = 0
+    for column in columns {
+      for (before, piece) in zip(column.pieces, column.pieces.dropFirst()) {
+        index += 1
+        spaces[index] = piece.top - before.top - (before.rows.upperBound - before.rows.lowerBound)
+      }
+      index += 1
+    }
+    func height(_ range: Range<Int>) -> Double {
+      range.reduce(0) { sum, place in
+        sum + (place == range.lowerBound ? 0 : spaces[place])
+          + pieces[place].rows.upperBound - pieces[place].rows.lowerBound
+      }
+    }
+    let longest = columns.map(\.bottom).max() ?? 0
+    // The first column is the longer one if two splits are equally even.
+    let split = (1..<pieces.count).min { one, other in
+      Swift.max(height(0..<one), height(one..<pieces.count))
+        < Swift.max(height(0..<other), height(other..<pieces.count))
+    }
+    guard let split, Swift.max(height(0..<split), height(split..<pieces.count)) + edge < longest else { return columns }
+    return [0..<split, split..<pieces.count].map { range in
+      var top = edge
+      let moved = range.map { place in
+        if place > range.lowerBound { top += spaces[place] }
+        defer { top += pieces[place].rows.upperBound - pieces[place].rows.lowerBound }
+        return Piece(card: pieces[place].card, top: top, rows: pieces[place].rows)
+      }
+      return Page(pieces: moved, bottom: top)
+    }
+  }
+}
+
 /// The content of one page, in points.
 struct CardPage {
   struct Piece {

@@ -18,6 +18,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
       Examples:
         feedproof picture holiday holiday.pdf
         feedproof picture holiday post.png --post 17
+        feedproof picture holiday post.png --post 17 --framed
         feedproof picture my-archive november.pdf --book 2024-11
         feedproof picture holiday post.svg --post 17 --outlines
         feedproof picture chat.json chat.png --pages 1334
@@ -56,10 +57,12 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     var state: ImageRequest.State?
 
     @Option(
-      help: .of("height", "Pages of this height in points (feed-1.png, feed-2.png, …); default: one image, PDF in A4"))
+      help: .of(
+        "height", "Pages of this height in points (feed-1.png, feed-2.png, …); default: one image, a PDF in two columns"
+      ))
     var pages: Int?
 
-    @Option(help: .of("columns", "One sheet with this number of columns"))
+    @Option(help: .of("columns", "One sheet with this number of columns; in a PDF, pages in landscape format"))
     var sheet: Int?
 
     @Option(
@@ -74,6 +77,9 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
 
     @Option(help: .of("scale", "Device scale; in SVG and PDF of the embedded photos"))
     var scale: Int?
+
+    @Flag(help: "Put a single post on a ground in its photo's colors, with a shadow and the author's handle")
+    var framed = false
 
     @Flag(help: "Write texts of an SVG as shapes, for programs that ignore its fonts")
     var outlines = false
@@ -112,6 +118,9 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     }
     try exclude("--sheet", image.sheet != nil, with: ["--pages", "--post"])
     try exclude("--skin all", showsAllSkins, with: ["--pages", "--sheet"])
+    if image.framed, image.post == nil { throw ValidationError("--framed needs --post") }
+    try exclude("--framed", image.framed, with: ["--pages"])
+    if image.framed, showsAllSkins { throw ValidationError("--framed and --skin all exclude each other") }
   }
 
   /// - Throws: `ValidationError` that names only options that were given.
@@ -137,6 +146,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
       image.post, image.state, image.pages, image.sheet
     )
     (request.outlines, request.paper, request.hasAllFaces) = (image.outlines, image.paper, showsAllSkins)
+    request.isFramed = image.framed
     try Commands.picture(
       inputs: inputs, overrides: overrides, to: output ?? "-", format: image.format, replaces: image.replace,
       request: request, books: bookNames.compactMap(BookPeriod.init), style: report.style)

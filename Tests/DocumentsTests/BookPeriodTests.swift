@@ -39,6 +39,8 @@ struct BookPeriodTests {
     let look = BookMetrics(paper: ImageRequest.Paper.a4.size)
     #expect(look.columns(for: 359).count == 2)
     #expect(look.columns(for: 520).count == 1)
-    #expect(abs(look.columns(for: 359).scale - 0.6) < 0.001)
+    // (595 − 2 × 36 − 18) / 2 = 252.5 points a column.
+    #expect(abs(look.columns(for: 359).scale - 252.5 / 359) < 0.001)
+    #expect(abs(look.columns(for: 300).scale - 0.75) < 0.001)
   }
 }

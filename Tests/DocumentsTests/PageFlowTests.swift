@@ -24,6 +24,31 @@ struct PageFlowTests {
       pages(120, [("a", 50), ("b", 45), ("c", 46)]) == [["a 0-50 at 10", "b 0-45 at 65"], ["c 0-46 at 10"]])
   }
 
+  @Test("the last page's columns end at about the same height")
+  func balance() {
+    var flow = PageFlow<String>(height: 320, edge: 10, gap: 5)
+    for (name, height) in [("a", 50.0), ("b", 60), ("c", 40), ("d", 70)] {
+      _ = flow.add(name, height: height, whole: [])
+    }
+    // 50 + 5 + 60 is as near to 40 + 5 + 70 as it gets; all in one column would take 235.
+    let columns = PageFlow.balanced(flow.flush(), over: 2, gap: 5)
+    #expect(
+      columns.map { $0.pieces.map { "\($0.card) at \(Int($0.top))" } }
+        == [["a at 10", "b at 65"], ["c at 10", "d at 55"]])
+    #expect(columns.map(\.bottom) == [125, 125])
+  }
+
+  @Test("one card, and pages of one column, stay in their places")
+  func unbalanced() {
+    var flow = PageFlow<String>(height: 320, edge: 10, gap: 5)
+    _ = flow.add("a", height: 50, whole: [])
+    let one = flow.flush()
+    #expect(PageFlow.balanced(one, over: 2, gap: 5).count == 1)
+    _ = flow.add("a", height: 50, whole: [])
+    _ = flow.add("b", height: 50, whole: [])
+    #expect(PageFlow.balanced(flow.flush(), over: 1, gap: 5).count == 1)
+  }
+
   @Test("a card that is taller than a page is cut between its lines")
   func cut() {
     let lines = (0..<10).map { Double($0) * 30...Double($0) * 30 + 30 }

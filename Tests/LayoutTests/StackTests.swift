@@ -40,6 +40,19 @@ struct StackTests {
     #expect(["a", "b", "c"].map { card.frame($0)?.width } == [40, 10, 30])
   }
 
+  @Test("a text that is shrunk until it is truncated is no wider than its words, so that the next one follows them")
+  func hugging() {
+    // 10 points a character, broken at spaces: of 55 points, "one" takes 30.
+    let card = layOut(
+      row([text("one three five", "handle", maxLines: 1).shrink(), text("age", "age")]), in: .width(85))
+    #expect(card.frame("handle") == Rect(x: 0, y: 0, width: 30, height: 20))
+    #expect(card.frame("age")?.minX == 30)
+    // A text that also grows takes the space.
+    let grown = layOut(
+      row([text("one three five", "handle", maxLines: 1).shrink().grow(), text("age", "age")]), in: .width(85))
+    #expect(grown.frame("age")?.minX == 55)
+  }
+
   @Test("shrinking stops at 0")
   func shrinkingToNothing() {
     let card = layOut(row([shape("a", 20, 5).shrink(), shape("b", 90, 5)]), in: .width(50))

@@ -22,7 +22,7 @@ package final class PostImages: Sendable {
     /// The photo as it fills its box.
     func picture(of photo: Bitmap) -> Bitmap {
       if reference.treatment == .contained { return Resampler.fit(photo, width: width, height: height) }
-      return Resampler.fill(photo, width: width, height: height, focus: reference.focus)
+      return Resampler.fill(photo, width: width, height: height, focus: reference.focus).withGroundUnderDarkInk
     }
   }
 

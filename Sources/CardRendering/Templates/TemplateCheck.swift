@@ -9,7 +9,10 @@ import Foundation
 import Projects
 import RunSupport
 
-/// `feedproof template check`: checks templates with their view models, their tokens in every theme, and the icons.
+/// `feedproof template check`: checks templates with their view models, their tokens in every theme, and the icons. In a
+/// project, it also lays out the first cards of the feed.
+///
+/// Lists settings because it overrides some, and lays out cards at all widths.
 package struct TemplateCheck {
   private let environment: Environment
   /// Token files to use instead of those that the templates name.
@@ -79,8 +82,9 @@ package struct TemplateCheck {
     var roles = project.types?.roles ?? []
     var services: Set<Service> = []
     var ofTypes: [Diagnostic] = []
+    var feeds: [FoundFeed] = []
     do {
-      let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
+      feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
       // Only the feed shows whether the paths in the file of types match anything.
       ofTypes = feeds.flatMap(\.source.facts.diagnostics).filter { $0.code == RecordFindings.pathCode }
       roles += feeds.flatMap(\.source.facts.cardRoles)
@@ -93,9 +97,24 @@ package struct TemplateCheck {
       return try ofTypes
         + Design.load(
           for: project, environment: environment, showing: roles.uniqued(), from: services
-        ).diagnostics
+        ).diagnostics + feeds.flatMap { try cutTexts(of: $0, in: project) }
     } catch {
       return ofTypes + RunFailure(stopping: error).diagnostics
+    }
+  }
+
+  /// The number of a feed's cards that are laid out to find texts that are cut off.
+  private static let cardLimit = 200
+
+  /// Lays out the first cards of a feed at all widths. Themes differ only in colors.
+  private func cutTexts(of feed: FoundFeed, in project: Project) throws -> [Diagnostic] {
+    let renderer = try CardRenderer(
+      project: project, files: feed.files, facts: feed.source.facts, environment: environment)
+    guard let theme = renderer.design.themes.first else { return [] }
+    return try feed.source.posts().nextPlaced(Self.cardLimit).flatMap { post in
+      try project.widths.flatMap { try renderer.states(of: post, in: theme, screen: $0).cutTexts }.uniqued().map {
+        Diagnostic(CardIssue.cutText($0), at: .json(post.id))
+      }
     }
   }
 

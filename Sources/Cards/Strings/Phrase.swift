@@ -56,6 +56,9 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
     return result
   }
 
+  /// Whether the wording has the slot.
+  func mentions(_ slot: Slot) -> Bool { segments.contains(.slot(slot)) }
+
   /// The parts before and after a slot; everything is "before" if the wording has no such slot.
   func around(_ slot: Slot) -> (before: String, after: String) {
     let parts = segments.split(separator: .slot(slot), maxSplits: 1, omittingEmptySubsequences: false)

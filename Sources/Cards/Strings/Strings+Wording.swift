@@ -117,7 +117,8 @@ extension Strings {
     ])
   }
 
-  /// The age within a week, or else the day, with the year unless it is the current one.
+  /// The age within a week, or else the day, with the year unless it is the current one. Dates that are always written
+  /// out have their year.
   package func age(_ seconds: Int, by clock: CardClock) -> String {
     let (past, isOverflown) = clock.now.subtractingReportingOverflow(seconds)
     if !clock.writesOut, !isOverflown, (0..<7 * 86_400).contains(past) {
@@ -127,7 +128,7 @@ extension Strings {
       return dates.ago.days.filled([.n: String(past / 86_400)])
     }
     let moment = clock.moment(at: seconds)
-    let phrase = moment.year == clock.today.year ? events.day : events.dayAndYear
+    let phrase = clock.saysYear(moment.year) ? events.dayAndYear : events.day
     return phrase.filled([
       .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year),
     ])
@@ -151,10 +152,10 @@ extension Strings {
     return "\(shownHour):\(twoDigits(minute)) \(hour < 12 ? halves.before : halves.after)"
   }
 
-  /// "24 ноября", "24 ноября 2017": the year is shown unless it is the newest message's.
+  /// "24 ноября", "24 ноября 2017": the year is shown unless it is the newest message's and dates are relative.
   package func day(_ number: Int, by clock: CardClock) -> String {
     let date = CivilDate(dayNumber: number)
-    let phrase = date.year == clock.today.year ? chat.day : chat.dayAndYear
+    let phrase = clock.saysYear(date.year) ? chat.dayAndYear : chat.day
     return phrase.filled([
       .day: String(date.day), .month: chat.months[date.month - 1], .year: String(date.year),
     ])
@@ -174,13 +175,14 @@ extension Strings {
     func pattern(_ phrase: Phrase) -> String {
       phrase.filled([.day: "{day}", .month: "{month}", .year: "{year}"])
     }
-    return (chat.months, pattern(chat.day), pattern(chat.dayAndYear), clock.today.year)
+    let ofYear = clock.saysYear(clock.today.year) ? chat.dayAndYear : chat.day
+    return (chat.months, pattern(ofYear), pattern(chat.dayAndYear), clock.today.year)
   }
 
   /// "24 ноя", "24–26 ноя", "28 ноя – 2 дек"; the year is shown unless it is the reader's current one.
   func days(of dates: EventDates, by clock: CardClock) -> String {
     let (start, end) = (dates.start, dates.end ?? dates.start)
-    let saysYear = start.year != clock.today.year || end.year != clock.today.year
+    let saysYear = clock.saysYear(start.year) || clock.saysYear(end.year)
     guard !start.isSameDay(as: end) else { return day(start, saysYear: saysYear) }
     guard start.year == end.year, start.month == end.month else {
       // "28 дек 2018 – 8 янв 2019", but "28 ноя – 2 дек 2019".

@@ -112,6 +112,8 @@ package struct Strings: Decodable, Sendable {
       package let anonymousPoll: String
       /// A poll that is closed.
       package let closedPoll: String
+      /// A closed poll whose votes are public.
+      package let finalResults: String
       /// A poll that is open until a given time.
       package let openPoll: Phrase
       package let severalAnswers: String

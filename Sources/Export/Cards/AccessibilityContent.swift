@@ -272,9 +272,14 @@ package struct AccessibleStates: Sendable {
   let collapsed: AccessibilityContent?
   /// The nodes of both states.
   let nodes: [AccessibilityNode]
+  /// The card's own outline; nil if it is the usual one of the page.
+  let outline: SiteCard.Outline?
 
-  init(_ states: CardStates, width: Int, strings: Strings) {
+  /// - Parameter radius: The radius of the page's cards in points.
+  init(_ states: CardStates, width: Int, strings: Strings, radius: Double) {
     (self.width, self.states) = (width, states)
+    let outline = SiteCard.Outline(states.expanded.root)
+    self.outline = outline == SiteCard.Outline(radius: radius, hasGround: true) ? nil : outline
     expanded = AccessibilityContent(states.expanded, words: strings.accessibility)
     collapsed = states.collapsed.map { AccessibilityContent($0, words: strings.accessibility) }
     var nodes = expanded.nodes
@@ -307,7 +312,7 @@ extension CardRenderer {
     let states =
       drawsInPage
       ? try states(of: card, in: theme, screen: width) : try imageStates(of: card, in: theme, screen: width)
-    return AccessibleStates(states, width: width, strings: strings)
+    return AccessibleStates(states, width: width, strings: strings, radius: theme.metrics.cardRadius)
   }
 }
 

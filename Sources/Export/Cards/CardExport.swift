@@ -152,14 +152,6 @@ struct CardExport {
   }
 }
 
-extension CardStates {
-  fileprivate var issues: [CardIssue] {
-    let missing = missingGlyphs
-    return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + (isCut ? [.cardTooTall] : [])
-      + problems.map(CardIssue.layoutProblem)
-  }
-}
-
 extension Diagnostic {
   fileprivate func placed(at place: Place) -> Diagnostic {
     Diagnostic(

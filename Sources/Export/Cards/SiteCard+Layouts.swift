@@ -31,6 +31,11 @@ extension SiteCard {
           })
       })
     isRemoved = input.entry.removed == true
+    switch card {
+    // The page of a chat draws nothing behind messages.
+    case .message, .notice: break
+    case .post, .event, .record: outline = states.first?.outline
+    }
   }
 }
 
@@ -40,6 +45,19 @@ extension [AccessibleStates] {
     var nodes: [AccessibilityNode] = []
     for states in self { nodes.join(states.nodes) }
     return nodes.numbered
+  }
+}
+
+extension SiteCard.Outline {
+  /// A chat's messages and other roots without a fill have no ground. An ellipse counts as a rectangle.
+  init(_ root: LaidOutBox) {
+    let radius: Double =
+      switch root.decoration.outline {
+      case .rounded(let radius): radius
+      case .cornered(let radii): min(radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight)
+      case .rectangle, .circle: 0
+      }
+    self.init(radius: radius.isFinite ? radius : 0, hasGround: root.decoration.fill != nil)
   }
 }
 

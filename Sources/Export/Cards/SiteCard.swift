@@ -26,8 +26,18 @@ struct SiteCard: Sendable {
   var earlier: [EarlierVersionText] = []
   /// Whether a later export lacks it.
   var isRemoved = false
+  /// Its own outline; nil if it is the usual one of the page.
+  var outline: Outline?
   /// Files that it refers to and that the feed lacks.
   var missing: [ReferencedFile] = []
+
+  /// How the page draws the card's element behind its image.
+  struct Outline: Hashable, Sendable {
+    /// Points.
+    var radius: Double
+    /// Whether the card has a fill; a card without one shows the page's background.
+    var hasGround: Bool
+  }
 
   struct EarlierVersionText: Sendable {
     /// The name of the export with this version; nil if unknown.
@@ -158,6 +168,7 @@ extension SiteCard {
     if let fullDate { fields.append(("d", .text(fullDate))) }
     if !earlier.isEmpty { fields.append(("e", .list(earlier.map(\.script)))) }
     if !missing.isEmpty { fields.append(("m", .list(missing.map { [.text($0.kind), .text($0.name)] }))) }
+    if let outline { fields.append(("f", .list([.number(outline.radius), .count(outline.hasGround ? 1 : 0)]))) }
     if isRemoved { fields.append(("g", .count(1))) }
     return .record(fields)
   }

@@ -166,7 +166,23 @@ struct StackMeasurer {
     }
     let total = items.reduce(0) { $0 + weight($1) }
     guard total > 0 else { return }
-    for index in items.indices { adjust(&items[index], by: violation * (weight(items[index]) / total)) }
+    for index in items.indices {
+      adjust(&items[index], by: violation * (weight(items[index]) / total))
+      hugTruncatedText(&items[index])
+    }
+  }
+
+  /// Narrows a shrunk text to its visible words: the box would otherwise leave a gap between the ellipsis and what
+  /// follows. Only a row whose children don't grow has such gaps.
+  private func hugTruncatedText(_ item: inout StackMeasurement.Item) {
+    let measured = item.measurement
+    guard axis.direction == .horizontal, item.node.style.flexShrink > 0, item.node.style.flexGrow == 0,
+      let text = measured.text, text.shaped.isTruncated, text.shaped.size.width < measured.size.width,
+      text.shaped.lines.allSatisfy({ $0.frame.minX < StackRule.negligible })
+    else { return }
+    item.measurement = Measurement(
+      measured.node, size: pass.grid.up(Size(width: text.shaped.size.width, height: measured.size.height)),
+      children: measured.children, baselines: measured.baselines, text: text, facts: measured.facts)
   }
 
   /// A new line begins if the next child would exceed the stack's length; spacing restarts on each line.

@@ -65,21 +65,20 @@ struct LabPage {
 
   private var recommendation: String {
     var html =
-      "<section class=\"result\"><h2>Recommended: \(Markup.html(report.recommended))</h2>\n<p>\(Markup.html(capitalized(report.reason))).</p>\n"
+      "<section class=\"result\"><h2>\(Markup.html(report.answer))</h2>\n<p>Recommended: \(Markup.html(report.recommended)). \(Markup.html(capitalized(report.reason))).</p>\n"
     if !findings.feed.hasMedia {
       html += "<p>No card of this feed shows an image, so there is little to prefetch.</p>\n"
     }
     if let change = report.change { html += change.html }
-    let overloads = zip(report.links, findings.loads).filter { $1 > 1 }.map { link, load in
-      "Over \(link.name), a viewer who never waits requests \(LabNumber.text(load)) times the capacity of the link: no policy can load every card in time"
+    let loads = zip(report.links, findings.loads).filter { $1 > 1 }.map { link, load in
+      "Over \(link.name), a viewer who never waits requests \(LabNumber.text(load)) times the capacity of the link: no policy can load every card in time."
     }
-    let warnings = report.warnings + overloads
-    if !warnings.isEmpty {
-      let lines = warnings.map { "<p>\(Markup.html(capitalized($0))).</p>" }
-      html += "<details class=\"warnings\"><summary>Warnings: \(warnings.count)</summary>\n"
-      html += lines.joined(separator: "\n") + "</details>\n"
-    }
-    return html + "</section>"
+    let warnings = report.warnings.map { capitalized($0) + "." } + loads
+    guard !warnings.isEmpty else { return html + "</section>" }
+    html +=
+      "<details class=\"warnings\"><summary>\(warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings")</summary>\n"
+    for warning in warnings { html += "<p class=\"warning\">\(Markup.html(warning))</p>\n" }
+    return html + "</details></section>"
   }
 
   private var front: String {

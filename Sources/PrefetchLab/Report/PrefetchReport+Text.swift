@@ -38,9 +38,27 @@ extension PrefetchReport {
     ]
   }
 
+  /// The recommendation and its gain over no prefetching, in a line: "weighted: 0.8 s less waiting per 1 000 cards".
+  /// Without a policy to compare with, only the policy's name.
+  var answer: String {
+    let measure = goal.measure
+    func mean(_ policy: String) -> Double? {
+      let values = rows.filter { $0.policy == policy }.map { $0.estimate(measure).mean }
+      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    guard recommended != Self.noPolicy, let without = mean(Self.noPolicy), let with = mean(recommended),
+      without > with
+    else { return recommended }
+    let gain = LabNumber.text(without - with)
+    return "\(recommended): \(goal == .waits ? "\(gain) s less waiting" : "\(gain) fewer loaders") per 1 000 cards"
+  }
+
+  /// The policy that loads nothing ahead.
+  private static let noPolicy = "none"
+
   /// The recommendation as text.
   var recommendation: [String] {
-    var lines = ["recommended: \(recommended)", reason]
+    var lines = ["recommended: \(answer)", reason]
     if let sweep {
       let values = sweep.chosen.sorted { $0.key < $1.key }.map { "\($0.key) \(LabNumber.exact($0.value))" }
       lines.append("best of \(sweep.count) settings: \(values.joined(separator: ", "))")

@@ -37,6 +37,7 @@ extension Commands {
     if request.outlines, request.format != .svg { throw Diagnostic(ImageRunIssue.outlinesOf(request.format.rawValue)) }
     if request.book != nil, request.format != .pdf { throw Diagnostic(ImageRunIssue.bookOf(request.format.rawValue)) }
     if request.hasAllFaces, request.format == .pdf { throw Diagnostic(ImageRunIssue.facesInDocument) }
+    if request.isFramed, request.format == .pdf { throw Diagnostic(ImageRunIssue.framedDocument) }
     try target.check()
     var overrides = overrides
     // Only these formats contain photos encoded with a quality setting.

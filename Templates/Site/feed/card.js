@@ -79,6 +79,10 @@ export class Card {
     const story = this.feed.story(post);
     if (story && !element.id) {
       element.id = this.page.manner.prefix + story.i;
+      if (story.f) {
+        element.style.borderRadius = story.f[0] + 'px';
+        element.classList.toggle('is-open', !story.f[1]);
+      }
       this.page.manner.label(this, story);
     }
     this.showPicture();

@@ -25,6 +25,7 @@
  * @property {Array<Part>} p
  * @property {string} [u] the address of the post's page on its service
  * @property {string} [d] the date in full, if the card shows it abbreviated
+ * @property {[radius: number, hasGround: 0 | 1]} [f] the card's outline, if it isn't the page's usual one
  * @property {1} [g] whether it was removed from the feed, or is missing from later exports of its conversation
  * @property {Array<[kind: string, name: string]>} [m] missing files that it refers to
  * @property {Array<import('./versions.js').Version>} [e] its earlier versions, latest first
