@@ -76,11 +76,12 @@ struct ImageFileComparison {
 
   /// Whether the file ends as its format requires.
   private static func hasEnd(_ bytes: [UInt8]) -> Bool {
-    switch ImageFormat(of: Array(bytes.prefix(1100))) {
-    case .png: bytes.suffix(8).starts(with: [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
-    case .jpeg: bytes.suffix(2).elementsEqual([0xFF, 0xD9])
-    case .gif: bytes.last == 0x3B
-    case .webp:
+    // The first byte of PNG, JPEG, GIF and WebP.
+    switch bytes.first {
+    case 0x89: bytes.suffix(8).elementsEqual([0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+    case 0xFF: bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+    case 0x47: bytes.last == 0x3B
+    case 0x52:
       bytes.count >= 12
         && bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == bytes.count - 8
     default: false

@@ -51,10 +51,11 @@ package struct ImageJudge: Sendable {
       return (Judgement(verdict: masks.isEmpty ? .identical : .similar), [])
     }
     if let scale = ScaleAnalysis(before: old, after: new) { return judge(scale, new.size) }
-    let level = old.withView { one in new.withView { NoiseReduction.level(one, $0) } ?? 0 } ?? 0
     let exact = found(old, new)
     // A ground that moved along differs by little, too.
-    guard max(level, slack) > 0, slack > 0 || exact.cost(new.size) > 1 else { return judge(old, new, exact) }
+    guard slack > 0 || exact.cost(new.size) > 1 else { return judge(old, new, exact) }
+    let level = old.withView { one in new.withView { NoiseReduction.level(one, $0) } ?? 0 } ?? 0
+    guard max(level, slack) > 0 else { return judge(old, new, exact) }
     // Noise is a single cause, and hides no other one.
     let plain = NoiseReduction.reduced(new, against: old, level: max(level, slack))
     var found = found(old, plain)
@@ -105,7 +106,8 @@ package struct ImageJudge: Sendable {
       changes.reduce(0) { sum, change in
         switch change.kind {
         case .other:
-          sum + (change.place.width * change.place.height * 10 > size.width * size.height ? 4 : 2)
+          // A slab explains nothing.
+          sum + (change.place.width * change.place.height * 10 > size.width * size.height ? 6 : 2)
         case .softEdges, .resized, .replaced: sum + 1.5
         default: sum + 1
         }

@@ -87,8 +87,11 @@ struct LengthAnalysis {
       }
     }
     for place in places {
-      area += place.after.width * place.after.height
+      // A ground that stays differs by little where content moved. Noise is everywhere.
+      let isMoved = place.shift != (0, 0)
+      if !isMoved { area += place.after.width * place.after.height }
       forEachPixel(of: place) { _, _, distance in
+        guard !isMoved else { return }
         guard distance <= Self.mostNoise else { return }
         small += 1
         largest = max(largest, distance)
@@ -106,7 +109,7 @@ struct LengthAnalysis {
     change = ImageChange(byRows ? .rows(inserted: isNew) : .columns(inserted: isNew), at: rect, content: content)
     let whole = PixelRect(x: 0, y: 0, width: after.width, height: after.height)
     levels =
-      limit > 0 && Double(small) >= Self.noiseShare * Double(area)
+      limit > 0 && area > 0 && Double(small) >= Self.noiseShare * Double(area)
       ? ImageChange(.levels(largest, pixels: small), at: whole) : nil
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 
 /// Noise in an image: small differences of many pixels, as of compression, dithering or a converted color profile.
 enum NoiseReduction {
@@ -19,6 +20,7 @@ enum NoiseReduction {
     var pairs: Set<UInt64> = []
     for y in 0..<before.height {
       let (one, other) = (before.row(y, from: 0), after.row(y, from: 0))
+      guard memcmp(one.base, other.base, before.width * 4) != 0 else { continue }
       for x in 0..<before.width where one[x] != other[x] {
         let distance = PixelView.distance(one[x], other[x])
         guard distance <= most else { continue }
@@ -46,7 +48,7 @@ enum NoiseReduction {
     let isSameSize = before.size == after.size
     result.bytes.withUnsafeMutableBytes { bytes in
       before.bytes.withUnsafeBytes { old in
-        var last: (from: UInt32, to: UInt32)?
+        var known: [UInt32: UInt32] = [:]
         for offset in stride(from: 0, to: bytes.count, by: 4) {
           let pixel = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
           if isSameSize {
@@ -56,17 +58,26 @@ enum NoiseReduction {
               continue
             }
           }
-          if let last, last.from == pixel {
-            bytes.storeBytes(of: last.to, toByteOffset: offset, as: UInt32.self)
-            continue
-          }
-          let color = flat.first { PixelView.distance($0, pixel) <= level } ?? pixel
-          last = (pixel, color)
+          let color = known[pixel] ?? nearest(to: pixel, among: flat, within: level)
+          if known.count < colorLimit { known[pixel] = color }
           bytes.storeBytes(of: color, toByteOffset: offset, as: UInt32.self)
         }
       }
     }
     return result
+  }
+
+  /// The maximum number of remembered colors.
+  private static let colorLimit = 1 << 16
+
+  /// Returns the nearest of several colors, or the color itself if all are farther than `level`.
+  private static func nearest(to pixel: UInt32, among flat: [UInt32], within level: Int) -> UInt32 {
+    var best = (distance: level + 1, color: pixel)
+    for color in flat {
+      let distance = PixelView.distance(color, pixel)
+      if distance < best.distance { best = (distance, color) }
+    }
+    return best.color
   }
 
   /// Returns the most common colors, the commonest first.

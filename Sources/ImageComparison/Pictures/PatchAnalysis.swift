@@ -24,7 +24,7 @@ struct PatchAnalysis {
     switch (inkBefore, inkAfter) {
     case (let gone?, nil): return ImageChange(.went, at: gone, content: before.content(gone))
     case (nil, let there?): return ImageChange(.came, at: there, content: after.content(there))
-    case (let one?, let other?): if let resized = resize(one, other) ?? resizeOfFlatObject() { return resized }
+    case (let one?, let other?): if let resized = resizeOfFlatObject() ?? resize(one, other) { return resized }
     case (nil, nil): if let resized = resizeOfFlatObject() { return resized }
     }
     return ImageChange(.other, at: new, content: before.content(old) + after.content(new))
@@ -104,7 +104,8 @@ struct PatchAnalysis {
     guard length > 0 else { return false }
     let share = (own * whole).sum() / length
     let rest = own - whole * share
-    return share > -0.05 && share < 1.05 && (rest * rest).max() <= 100
+    // The ground may differ a little, too.
+    return share > -0.1 && share < 1.1 && (rest * rest).max() <= 400
   }
 
   private func move(_ one: PixelRect, _ other: PixelRect) -> ImageChange? {
@@ -133,7 +134,9 @@ struct PatchAnalysis {
       counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap { $0.value * 2 >= total ? $0.key : nil }
     }
     for color in colors {
-      guard let one = before.extent(of: color, in: old), let other = after.extent(of: color, in: new),
+      // Soft edges are no part of the patch.
+      guard let one = before.extent(of: color, in: before.inside(old.enlarged(by: 2))),
+        let other = after.extent(of: color, in: after.inside(new.enlarged(by: 2))),
         one.rect.size != other.rect.size,
         min(one.rect.width, one.rect.height, other.rect.width, other.rect.height) >= 8,
         abs(one.share - other.share) < 0.08, min(one.share, other.share) > 0.5
@@ -154,7 +157,7 @@ struct PatchAnalysis {
     guard one.size != other.size, min(one.width, one.height, other.width, other.height) >= 8 else { return nil }
     // Words of another length are no enlarged words.
     let ratio = Double(one.width) / Double(one.height) / (Double(other.width) / Double(other.height))
-    let isEnlarged = abs(ratio - 1) <= Self.ratioSlack
+    let isEnlarged = abs(ratio - 1) <= Self.ratioSlack && one.width != other.width && one.height != other.height
     guard isEnlarged || min(one.height, other.height) >= Self.objectHeight else { return nil }
     let (small, other8) = (before.averages(one), after.averages(other))
     let far = zip(small, other8).map { one, other in (one - other) * (one - other) }.map { $0.max() }
@@ -198,7 +201,8 @@ private struct CornerAnalysis {
   init?(_ patch: PatchAnalysis, _ ground: UInt32?, _ inkBefore: PixelRect?, _ inkAfter: PixelRect?) {
     guard let ground, let one = inkBefore, let other = inkAfter, one.size == other.size,
       one.x - patch.old.x == other.x - patch.new.x, one.y - patch.old.y == other.y - patch.new.y,
-      min(one.width, one.height) >= Self.leastSide
+      min(one.width, one.height) >= Self.leastSide,
+      patch.before.edgeShare(of: ground, around: one) > 0.98, patch.after.edgeShare(of: ground, around: other) > 0.98
     else { return nil }
     let (width, height) = (one.width, one.height)
     let color = patch.before.pixel(one.x + width / 2, one.y)
@@ -255,6 +259,12 @@ private struct CornerAnalysis {
   }
 }
 
+extension PixelRect {
+  fileprivate func enlarged(by margin: Int) -> PixelRect {
+    PixelRect(left: x - margin, top: y - margin, right: right + margin, bottom: bottom + margin)
+  }
+}
+
 /// Red, green, blue, alpha.
 private func channels(_ pixel: UInt32) -> SIMD4<UInt8> {
   SIMD4<UInt8>(truncatingIfNeeded: SIMD4<UInt32>(repeating: pixel) &>> SIMD4(0, 8, 16, 24))
@@ -295,14 +305,26 @@ extension PixelView {
 
   /// Returns the share of a color among the pixels just outside of a rectangle.
   fileprivate func edgeShare(of color: UInt32, around rect: PixelRect) -> Double {
-    let around = PixelRect(left: rect.x - 1, top: rect.y - 1, right: rect.right + 1, bottom: rect.bottom + 1)
-      .intersection(PixelRect(x: 0, y: 0, width: width, height: height))
     var (count, total) = (0, 0)
-    forEachEdge(of: around) { pixel in
-      total += 1
-      if pixel == color { count += 1 }
+    for line in [
+      PixelRect(x: rect.x, y: rect.y - 1, width: rect.width, height: 1),
+      PixelRect(x: rect.x, y: rect.bottom, width: rect.width, height: 1),
+      PixelRect(x: rect.x - 1, y: rect.y, width: 1, height: rect.height),
+      PixelRect(x: rect.right, y: rect.y, width: 1, height: rect.height),
+    ] where inside(line) == line {
+      for y in line.rows {
+        for x in line.columns {
+          total += 1
+          if pixel(x, y) == color { count += 1 }
+        }
+      }
     }
     return Double(count) / Double(max(1, total))
+  }
+
+  /// Returns the part of a rectangle within the image.
+  fileprivate func inside(_ rect: PixelRect) -> PixelRect {
+    rect.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
   }
 
   /// Returns the bounds of the pixels that are nearer to a color than to the one at the rectangle's corner, and the share
@@ -329,21 +351,22 @@ extension PixelView {
 
   /// Returns the most common color just outside of a rectangle; nil if none covers half of it.
   fileprivate func edgeColor(_ rect: PixelRect) -> UInt32? {
-    let (left, top) = (max(0, rect.x - 1), max(0, rect.y - 1))
-    let (right, bottom) = (min(width, rect.right + 1), min(height, rect.bottom + 1))
+    let around = inside(rect.enlarged(by: 1))
+    // An object at the image's edge is no ground, unless it fills the image.
+    let isWhole = around == rect
     var counts: [UInt32: Int] = [:]
     var total = 0
     func note(_ x: Int, _ y: Int) {
       counts[pixel(x, y), default: 0] += 1
       total += 1
     }
-    for x in left..<right {
-      note(x, top)
-      note(x, bottom - 1)
+    for x in around.columns {
+      if isWhole || around.y < rect.y { note(x, around.y) }
+      if isWhole || around.bottom > rect.bottom { note(x, around.bottom - 1) }
     }
-    for y in top..<bottom {
-      note(left, y)
-      note(right - 1, y)
+    for y in around.rows {
+      if isWhole || around.x < rect.x { note(around.x, y) }
+      if isWhole || around.right > rect.right { note(around.right - 1, y) }
     }
     guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.value * 2 >= total else {
       return nil

@@ -189,10 +189,12 @@ extension ShiftAnalysis {
   /// of ground at both ends of the strip leave its place open.
   private static func slid(_ start: Int, _ distance: Int, _ rest: PixelSet) -> Int {
     let above = rest.runs.filter { $0.y < start && $0.y >= start - distance }
-    guard let first = above.first?.y,
-      !rest.runs.contains(where: { $0.y >= first + distance && $0.y < start + distance })
-    else { return start }
-    return first
+    guard let first = above.first?.y else { return start }
+    let gained = above.reduce(0) { $0 + $1.columns.count }
+    let lost = rest.runs.reduce(0) {
+      $0 + ($1.y >= first + distance && $1.y < start + distance ? $1.columns.count : 0)
+    }
+    return lost < gained ? first : start
   }
 }
 
@@ -308,9 +310,16 @@ private struct ShiftedContent {
         guard seen > next, isContent(before, x, run.y) else { continue }
         next = seen + step
         let (there, below) = (x + shift.x, run.y + shift.y)
-        guard there >= 0, below >= 0, there < after.width, below < after.height else { continue }
+        guard there >= 0, below >= 0, max(x, there) + 1 < after.width, max(run.y, below) + 1 < after.height else {
+          continue
+        }
         count += 1
-        if PixelView.distance(before.pixel(x, run.y), after.pixel(there, below)) <= tolerance { matching += 1 }
+        // Single pixels match by chance.
+        let isSame = [(0, 0), (1, 0), (0, 1)].allSatisfy { right, down in
+          PixelView.distance(before.pixel(x + right, run.y + down), after.pixel(there + right, below + down))
+            <= tolerance
+        }
+        if isSame { matching += 1 }
       }
     }
     return count == 0 || Double(matching) >= Self.probedShare * Double(count)
