@@ -122,6 +122,7 @@ struct SnapshotNaming: Sendable {
   func attempt(of path: String) -> (path: String, number: Int) {
     if let mark = path.stem.range(of: #" \(attempt [0-9]{1,4}\)$"#, options: .regularExpression) {
       let number = Int(path.stem[mark].filter(\.isNumber)) ?? 1
+      // bounded: four digits at most
       return (path.stem[..<mark.lowerBound] + path.ending, max(0, number - 1))
     }
     switch attempts {
@@ -137,6 +138,7 @@ struct SnapshotNaming: Sendable {
     case .trailingNumber(let first)?:
       let digits = path.stem.reversed().prefix(while: \.isNumber).count
       if digits > 0, let number = Int(path.stem.suffix(digits)), number >= first {
+        // bounded: not below the first number
         return (path.stem.dropLast(digits) + String(first) + path.ending, number - first)
       }
     case nil: break

@@ -119,7 +119,7 @@ struct PatchAnalysis {
   /// The least height of an object that is not a line of text, in pixels.
   private static let objectHeight = 26
   /// The largest difference of the sides' ratio of an enlarged object.
-  private static let ratioSlack = 0.12
+  private static let ratioTolerance = 0.12
 
   /// Detects a resized object of a single color, on any ground.
   private func resizeOfFlatObject() -> ImageChange? {
@@ -157,7 +157,7 @@ struct PatchAnalysis {
     guard one.size != other.size, min(one.width, one.height, other.width, other.height) >= 8 else { return nil }
     // Words of another length are no enlarged words.
     let ratio = Double(one.width) / Double(one.height) / (Double(other.width) / Double(other.height))
-    let isEnlarged = abs(ratio - 1) <= Self.ratioSlack && one.width != other.width && one.height != other.height
+    let isEnlarged = abs(ratio - 1) <= Self.ratioTolerance && one.width != other.width && one.height != other.height
     guard isEnlarged || min(one.height, other.height) >= Self.objectHeight else { return nil }
     let (small, other8) = (before.averages(one), after.averages(other))
     let far = zip(small, other8).map { one, other in (one - other) * (one - other) }.map { $0.max() }
