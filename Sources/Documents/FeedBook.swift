@@ -324,7 +324,8 @@ final class FeedBook {
         try paper.draw(DisplayList(size: look.paper, commands: [line]), at: .zero)
       }
       let shown = CardPage.Piece(card: item.card, origin: place, rows: first..<last)
-      let heading: PDFElement.Kind = parts.count > 1 ? .heading4 : .heading3
+      // Below the headings of parts, months and days, if there are any.
+      let heading: PDFElement.Kind = span == nil ? .heading1 : parts.count > 1 ? .heading4 : .heading3
       try shown.draw(on: paper, scale: Double(part.renderer.project.scales[0]), size: scale, heading: heading)
       if item.isRemoved {
         // A translucent cover leaves text readable for screen readers.

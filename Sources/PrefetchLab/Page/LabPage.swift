@@ -76,7 +76,7 @@ struct LabPage {
     let warnings = report.warnings.map { capitalized($0) + "." } + loads
     guard !warnings.isEmpty else { return html + "</section>" }
     html +=
-      "<details><summary>\(warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings")</summary>\n"
+      "<details class=\"warnings\"><summary>\(warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings")</summary>\n"
     for warning in warnings { html += "<p class=\"warning\">\(Markup.html(warning))</p>\n" }
     return html + "</details></section>"
   }
