@@ -23,6 +23,8 @@ final class FeedBook {
 
     var theme: Design.Theme { renderer.design.themes[0] }
     var isChat: Bool { feed.facts.chat != nil }
+    /// Points.
+    var cardWidth: Double { renderer.cardWidth(screen: renderer.project.widths[0], theme: theme) }
   }
 
   /// The columns of the current page.
@@ -105,10 +107,20 @@ final class FeedBook {
     return outcome
   }
 
+  /// Returns the number of columns for a part, their width, and the scale. All parts in two columns have the scale of
+  /// the one with the widest cards, so that they can share pages.
+  private func columns(of part: Part) -> (count: Int, width: Double, scale: Double) {
+    let own = look.columns(for: part.cardWidth)
+    guard own.count == 2,
+      let widest = parts.map(\.cardWidth).filter({ look.columns(for: $0).count == 2 }).max()
+    else { return own }
+    let scale = look.columns(for: widest).scale
+    return (2, part.cardWidth * scale, scale)
+  }
+
   private func add(_ place: Int) throws {
     let part = parts[place]
-    let (count, width, scale) = look.columns(
-      for: part.renderer.cardWidth(screen: part.renderer.project.widths[0], theme: part.theme))
+    let (count, width, scale) = columns(of: part)
     let gap = part.isChat ? 0 : part.theme.metrics.cardGap
     var headings = BookHeadings(book: self, part: part, width: width)
     var posts = try (span == nil ? part.postsInOrder() : part.postsInTime())[...]
@@ -312,7 +324,8 @@ final class FeedBook {
         try paper.draw(DisplayList(size: look.paper, commands: [line]), at: .zero)
       }
       let shown = CardPage.Piece(card: item.card, origin: place, rows: first..<last)
-      let heading: PDFElement.Kind = parts.count > 1 ? .heading4 : .heading3
+      // Below the headings of parts, months and days, if there are any.
+      let heading: PDFElement.Kind = span == nil ? .heading1 : parts.count > 1 ? .heading4 : .heading3
       try shown.draw(on: paper, scale: Double(part.renderer.project.scales[0]), size: scale, heading: heading)
       if item.isRemoved {
         // A translucent cover leaves text readable for screen readers.

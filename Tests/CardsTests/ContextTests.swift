@@ -168,7 +168,7 @@ import Testing
     #expect(fields(card, .collapsed) == ["warnings", "author", "counters", "summary", "thumbnail"])
     #expect(
       fields(card, .expanded) == [
-        "warnings", "author", "counters", "summary", "thumbnail", "body", "photo", "rows", "quotes",
+        "warnings", "author", "counters", "summary", "thumbnail", "body", "photo", "rows", "unsignedRows", "quotes",
       ])
     #expect(card.body?.text.string == "The butler")
     #expect(card.summary?.string == "Who did it")

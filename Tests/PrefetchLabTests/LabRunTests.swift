@@ -107,6 +107,10 @@ struct LabRunTests {
     #expect(pictures == 4)
     #expect(page.components(separatedBy: "<desc id=").count - 1 == pictures)
     #expect(page.components(separatedBy: "<details>").count - 1 == 4)
+    // The gain comes first, warnings are folded below it.
+    let gain = try #require(page.firstRange(of: "<section class=\"result\"><h2>"))
+    let warnings = try #require(page.firstRange(of: "class=\"warnings\""))
+    #expect(gain.lowerBound < warnings.lowerBound)
   }
 
   @Test("--apply writes a significantly better setting and keeps comments and other keys")

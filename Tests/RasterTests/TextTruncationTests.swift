@@ -52,6 +52,15 @@ struct TextTruncationTests {
     #expect(text.lines[0].range.upperBound < 7)
   }
 
+  @Test("a truncated text is as wide as its words with the ellipsis, not as the space", arguments: [100.0, 104, 108])
+  func width(width: Double) throws {
+    let setter = try Typesetter.locked()
+    let text = setter.shape("Hamburger Fischmarkt am Morgen", width: width, maxLines: 1)
+    let shown = String(decoding: Array("Hamburger Fischmarkt am Morgen".utf8)[text.lines[0].range], as: UTF8.self)
+    #expect(text.size.width <= setter.shape(shown).size.width + setter.shape("…").size.width + 0.01)
+    #expect(text.size.width < width && text.isTruncated)
+  }
+
   @Test("a text that fits keeps its end")
   func fits() throws {
     let setter = try Typesetter.locked()

@@ -106,13 +106,16 @@ package struct TemplateCheck {
   /// The number of a feed's cards that are laid out to find texts that are cut off.
   private static let cardLimit = 200
 
-  /// Lays out the first cards of a feed at all widths. Themes differ only in colors.
+  /// Lays out the first cards of a feed at all widths, and reports each text that is cut off with the first post that
+  /// shows it. Themes differ only in colors.
   private func cutTexts(of feed: FoundFeed, in project: Project) throws -> [Diagnostic] {
     let renderer = try CardRenderer(
       project: project, files: feed.files, facts: feed.source.facts, environment: environment)
     guard let theme = renderer.design.themes.first else { return [] }
+    var known: Set<String> = []
     return try feed.source.posts().nextPlaced(Self.cardLimit).flatMap { post in
-      try project.widths.flatMap { try renderer.states(of: post, in: theme, screen: $0).cutTexts }.uniqued().map {
+      let found = try project.widths.flatMap { try renderer.states(of: post, in: theme, screen: $0).cutTexts }
+      return found.filter { known.insert($0.path).inserted }.map {
         Diagnostic(CardIssue.cutText($0), at: .json(post.id))
       }
     }

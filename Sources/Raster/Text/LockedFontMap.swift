@@ -204,7 +204,7 @@ final class LockedFont {
   }
 
   /// Returns the advance in Pango units. For a missing character, returns the advance of its box.
-  private func advance(of glyph: PangoGlyph) -> Int32 {
+  func advance(of glyph: PangoGlyph) -> Int32 {
     if glyph & PangoUnits.unknownGlyph != 0 {
       let box = MissingGlyphBox(glyph & ~PangoUnits.unknownGlyph)
       return PangoUnits.int(size * Double(box?.advance ?? 0) / MissingGlyphBox.unitsPerEm)

@@ -56,9 +56,12 @@ struct ShapedLine {
     let start = item.pointee.offset
     let isDrawn = font.isUsable
     // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS: the run replaces all the text that was cut.
-    if item.pointee.analysis.flags & 2 != 0 { range = range.lowerBound..<max(range.lowerBound, offset(start)) }
+    let isEllipsis = item.pointee.analysis.flags & 2 != 0
+    if isEllipsis { range = range.lowerBound..<max(range.lowerBound, offset(start)) }
     for index in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[index]
+      // Pango widens the ellipsis to the end of the available space.
+      let advance = isEllipsis ? min(info.geometry.width, font.advance(of: info.glyph)) : info.geometry.width
       let isMissing = info.glyph & PangoUnits.unknownGlyph != 0
       glyphs.append(
         Glyph(
@@ -69,9 +72,9 @@ struct ShapedLine {
           pen: PangoUnits.points(pen),
           offset: Point(
             x: PangoUnits.points(info.geometry.x_offset), y: PangoUnits.points(info.geometry.y_offset)),
-          advance: PangoUnits.points(info.geometry.width),
+          advance: PangoUnits.points(advance),
           cluster: offset(start + string.pointee.log_clusters[index])))
-      pen += Int(info.geometry.width)
+      pen += Int(advance)
     }
   }
 
