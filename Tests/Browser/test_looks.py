@@ -60,7 +60,8 @@ def archive(built, tool, serve):
     def build(folder):
         source = folder.with_suffix(".source")
         for name in ("bluesky", "chat"):
-            shutil.copytree(ROOT / "Examples" / name, source / name, ignore=shutil.ignore_patterns("feedproof.yml"))
+            shutil.copytree(
+                ROOT / "Examples" / name, source / name, ignore=shutil.ignore_patterns("feedproof.yml"), dirs_exist_ok=True)
         tool.export(source, folder, "--scale", "1", "--width", "375", "--theme", "light,dark")
     return serve(built("archive", build)).url
 

@@ -38,7 +38,7 @@ struct ChatSiteTests {
     #expect(!alone.contains(#"id="chats""#))
     site.list = "../../index.html"
     let listed = try #require(try Samples.files(site, []).texts["index.html"])
-    #expect(listed.contains(#"<a id="chats" href="../../index.html" aria-label="All chats""#))
+    #expect(listed.contains(#"id="chats" href="../../index.html" aria-label="All chats""#))
     let decoded = try JSONDecoder().decode(FeedSite.self, from: try JSONEncoder().encode(site))
     #expect(decoded.list == "../../index.html")
   }
@@ -53,12 +53,12 @@ struct ChatSiteTests {
 
   // The limits grow only for new features, such as message kinds, copying, themes, printing, columns, search, touch,
   // high contrast and word forms.
-  @Test("style and script are no larger than 28 500 and 83 000 bytes")
+  @Test("style and script are no larger than 29 000 and 83 000 bytes")
   func size() throws {
     let files = try Samples.files(Self.site(), []).texts
     let css = try #require(files["site/chat.css"])
     let script = try #require(files["site/chat.js"])
-    #expect(css.utf8.count <= 28_500 && script.utf8.count <= 83_000, "\(css.utf8.count), \(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 29_000 && script.utf8.count <= 83_000, "\(css.utf8.count), \(script.utf8.count) bytes")
   }
 
   @Test("anything that is missing is listed with whose it is and the day that it is under, as text")

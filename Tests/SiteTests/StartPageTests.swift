@@ -6,7 +6,8 @@ import Testing
 struct StartPageTests {
   private func files(_ entries: [StartPage.Entry]) throws -> [String: String] {
     let words = [
-      "search": "Search", "calendar": "Calendar", "missing": "Missing files", "searchFor": "", "searchHelp": "", "close": "",
+      "search": "Search", "calendar": "Calendar", "missing": "Missing files", "searchFor": "", "searchHelp": "",
+      "close": "",
       "byAuthor": "", "allAuthors": "", "byKind": "", "allKinds": "", "nothing": "", "clearFilters": "", "results": "",
       "previousMonth": "", "nextMonth": "", "month": "",
     ]
@@ -31,9 +32,12 @@ struct StartPageTests {
 
   @Test("an archive has one list of all missing files, and none if nothing is missing")
   func missing() throws {
-    let list = "<table>\n<tr><td dir=\"auto\"><a href=\"index.html#post-1\">A</a></td><td>Photo</td><td>a.jpg</td></tr>\n</table>"
+    let list =
+      "<table>\n<tr><td dir=\"auto\"><a href=\"index.html#post-1\">A</a></td><td>Photo</td><td>a.jpg</td></tr>\n"
+      + "</table>"
     let rows = MissingFiles.rows(ofPage: list, in: "feeds/a")
-    #expect(rows.hasPrefix("<tr><td dir=\"auto\"><a href=\"feeds/a/index.html#post-1\">A</a>") && rows.hasSuffix("</tr>\n"))
+    #expect(rows.hasPrefix("<tr><td dir=\"auto\"><a href=\"feeds/a/index.html#post-1\">A</a>"))
+    #expect(rows.hasSuffix("</tr>\n"))
     let texts = try files([entry("Anna", services: "X", missing: "feeds/a/missing.html", rows: rows)])
     #expect(texts["missing.html"]?.contains(rows) == true && texts["chats-missing.css"] != nil)
     #expect(texts["index.html"]?.contains("href=\"missing.html\"") == true)
