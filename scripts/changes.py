@@ -46,6 +46,7 @@ GROUPS = {
     "watch": ("Server", {"feed", "live", "start", "review"}),
     "review": ("Comparison", {"review"}),
     "film": ("Filming", {"review"}),
+    "looks": ("Export", {"feed", "chat", "start"}),
 }
 
 

@@ -172,10 +172,14 @@ extension CardBuilder {
   /// An attachment's word is its title if the feed gives none; otherwise the word starts the second line.
   private func row(of item: AttachmentItem) -> PostCard.Row {
     let (word, details, saysWord) = wording(of: item)
-    let title = CleanText.line(item.title)
+    let description = CleanText.line(item.file?.description ?? "")
+    var title = CleanText.line(item.title)
+    // A file without a poster has its description, which is for people who can't see it, in its row.
+    let further = title.isEmpty || title == description ? nil : description
+    if title.isEmpty { title = description }
     return Self.row(
       item.content.kind.rawValue, RowIcon(item.content.kind), title: title.isEmpty ? word : title,
-      subtitle: joined(title.isEmpty || !saysWord ? details : [word] + details),
+      subtitle: joined((title.isEmpty || !saysWord ? details : [word] + details) + [further]),
       preview: item.preview.map { Self.image($0) }, target: item.content.page ?? item.url)
   }
 

@@ -158,8 +158,9 @@ extension CardBuilder {
   }
 
   /// The short form of the date, with a mark on edited posts and on posts that not everyone can see.
-  private func age(of post: Post) -> String? {
-    let marks = joined([post.flags.contains(.edited) ? strings.post.edited : nil, mark(of: post)])
+  private func age(of post: Post, marksEdit: Bool = true) -> String? {
+    let isMarked = marksEdit && post.flags.contains(.edited)
+    let marks = joined([isMarked ? strings.post.edited : nil, mark(of: post)])
     let age = post.date.map { strings.age($0, by: clock) }
     return marks.isEmpty ? age : joined([age, marks])
   }
@@ -269,6 +270,8 @@ extension CardBuilder {
   /// Hidden content stays hidden in a quote: a quote can't be expanded.
   private func quote(_ post: Post) -> PostCard.Quote {
     var quote = PostCard.Quote(header: header(of: post), target: post.permalink.map(LinkTarget.init))
+    // Services mark edits on the post itself only.
+    quote.header?.age = age(of: post, marksEdit: false)
     // A narrow frame has room for the date next to the name.
     quote.header?.date = strings.date(post.date, by: clock)
     if let warning = warning(of: post) {

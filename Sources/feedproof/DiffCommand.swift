@@ -78,7 +78,7 @@ struct DiffCommand: AsyncParsableCommand {
 
     @OptionGroup var workers: JobArguments
 
-    @Option(help: .of("i/n", "Compare one part of the images, like 2/8, for feedproof merge; auto asks the scheduler"))
+    @Option(help: .shard)
     var shard: String?
 
     @OptionGroup var unmanaged: UnmanagedFileArguments
@@ -94,8 +94,9 @@ struct DiffCommand: AsyncParsableCommand {
 
   /// Whether folders are compared.
   private var areFolders: Bool {
-    let environment = Environment.process()
-    return FileSystem.isFolder(environment.url(before)) || after == nil
+    let first = Environment.process().url(before)
+    // Options for folders say what missing paths are meant to be.
+    return FileSystem.isFolder(first) || after == nil || !FileSystem.exists(first) && folder.isGiven
   }
 
   func validate() throws {

@@ -85,7 +85,7 @@ extension ArgumentHelp {
 
   /// Shared by the commands that have shards.
   static let shard: ArgumentHelp = .of(
-    "i/n", "Process one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, GitLab, …)")
+    "i/n", "Process one part, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, GitLab, …)")
 }
 
 /// The treatment of unmanaged files at paths that a command writes.

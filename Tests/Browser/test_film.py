@@ -113,7 +113,7 @@ def test_films_are_among_the_cases_and_open_where_they_jump(page, films):
 @wide
 def test_a_jump_is_described_as_in_the_report_and_in_the_terminal(player, films):
     reason = films.cases[WRONG]["reasons"][0]
-    assert f"at {films.record(WRONG)['judgement']['jumps'][0]['time']:.2f} s {player.words[0]}" == reason
+    assert f"at {films.record(WRONG)['judgement']['jumps'][0]['time']:.2f} s, {player.words[0]}" == reason
     assert reason in films.printed
 
 

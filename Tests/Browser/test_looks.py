@@ -73,6 +73,7 @@ def test_axe_finds_nothing_on_a_start_page(is_searching, theme, new_page, archiv
     page.goto(archive)
     if is_searching:
         page.click("#open-search")
+        page.wait_for_function("() => document.activeElement?.matches('input')")
         page.keyboard.type("the")
         page.locator("#found li").first.wait_for()
     at_rest(page)

@@ -141,7 +141,7 @@ def test_decisions_under_a_server_of_files_are_collected(page, plain_server):
 @pytest.mark.noisy
 def test_a_review_reports_a_baseline_that_is_not_served(page, plain_server, reviews):
     open_review(page, at(plain_server.url + "index.html", reviews.first("identical")["id"]))
-    page.wait_for_function("() => document.getElementById('status').textContent.includes('not beside')")
+    page.wait_for_function("() => document.getElementById('status').textContent.includes('not in this folder')")
 
 
 @pytest.fixture

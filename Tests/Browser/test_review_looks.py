@@ -114,8 +114,8 @@ def replaced(page, reviews, varied):
 
 
 def test_changed_boxes_are_marked_differently_from_moved_ones(page, replaced):
-    assert page.locator(".pane:last-child .changed.own").count() == replaced + 1
-    assert page.locator(".pane:last-child .changed.moved").count() >= 1
+    assert page.locator(".pane").last.locator(".changed.own").count() == replaced + 1
+    assert page.locator(".pane").last.locator(".changed.moved").count() >= 1
 
 
 def test_a_replaced_photo_is_marked_on_both_sides_and_in_its_box(page, replaced):

@@ -73,7 +73,9 @@ def test_a_pinned_pair_is_written_under_feedproof_serve_and_used_by_the_next_com
         page.wait_for_load_state("networkidle")
         pin(page)
         wait_for_notice(page, "Pinned in")
-        assert (project / "screens.yml").read_text(encoding="utf-8") == 'map:\n  avatar: "*user_pic"\n'
+        schema, map_of_boxes = (project / "screens.yml").read_text(encoding="utf-8").split("\n", 1)
+        assert schema.startswith("# yaml-language-server: $schema=")
+        assert map_of_boxes == 'map:\n  avatar: "*user_pic"\n'
         assert "screens.yml" in text(page, "#toast-text")
         assert not page.locator("textarea.pins").first.is_visible()
         page.goto("about:blank")

@@ -57,7 +57,7 @@ import Testing
     Case(item("album", .album(count: 22), title: "Лето"), ["album", "Лето", "Альбом · 22 фотографии"]),
     Case(item("note", .note, title: "З"), ["note", "З", "Заметка"]),
     Case(item("page", .page, title: "С"), ["page", "С", "Страница"]),
-    Case(item("hologram", .unknown), ["unknown", "Вложение", "hologram"]),
+    Case(item("hologram", .unknown), ["unknown", "Вложение", nil]),
     Case(item("hologram", .unknown, title: "Г"), ["unknown", "Г", "Вложение"]),
   ]
 

@@ -21,7 +21,8 @@ struct BrokenInputTests {
     try folder.write(text, to: "feed.json")
     let outcome = try Tool.run(["show", "--stage", "post", "--json", "feed.json"], in: folder.url)
     #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
+    let events = outcome.output.split(separator: "\n")
+    #expect(events.count == 1 && events[0].contains(#""code":"\#(code)""#))
     let errors = outcome.error.split(separator: "\n").filter { $0.hasPrefix("error") || $0.hasPrefix("warning") }
     #expect(errors.count == 1)
     #expect(outcome.error.hasPrefix("error[\(code)]: feed.json"))
@@ -148,7 +149,7 @@ struct BrokenInputTests {
   func help() throws {
     let help = try Tool.run(["--help"])
     #expect(help.status == 0 && help.output.contains("export") && help.error.isEmpty)
-    #expect(try Tool.run(["--version"]).output == "0.1.0\n")
+    #expect(try Tool.run(["--version"]).output == "0.2.0\n")
   }
 }
 

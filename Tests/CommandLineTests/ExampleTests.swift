@@ -27,9 +27,9 @@ struct ExampleTests {
     #expect(Set(feed.posts.map(\.id)).count == feed.posts.count)
   }
 
-  @Test("the example feed has no error, one missing author and one duplicate")
+  @Test("the example feed has no error, one missing author, one duplicate and one unknown attachment")
   func diagnostics() {
-    #expect(feed.diagnostics.map(\.code).sorted() == ["feed.author-missing", "feed.duplicate"])
+    #expect(feed.diagnostics.map(\.code).sorted() == ["feed.author-missing", "feed.duplicate", "feed.unknown-part"])
   }
 
   @Test(

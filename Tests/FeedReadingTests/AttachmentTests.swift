@@ -135,7 +135,7 @@ import Testing
       (#""type": "album", "album": {"title": "T", "size": 12, "description": "D"}"#, .album(count: 12), "T", "D"),
       (#""type": "photos_list", "photos_list": ["1_2", "1_3"]"#, .album(count: 2), "", ""),
       (#""type": "posted_photo", "posted_photo": {"photo_130": "p"}"#, .album(count: 1), "", ""),
-      (#""type": "note", "note": {"title": "T", "text": "first<br>second"}"#, .note, "T", "first"),
+      (#""type": "note", "note": {"title": "T", "text": "first<br>second"}"#, .note, "T", "first second"),
       (#""type": "page", "page": {"title": "T"}"#, .page, "T", ""),
       (#""type": "sticker", "sticker": {"sticker_id": 1}"#, .sticker, "", ""),
       (#""type": "graffiti", "graffiti": {"url": "u", "width": 5, "height": 4}"#, .graffiti, "", ""),
@@ -154,7 +154,7 @@ import Testing
       ),
       (
         #""type": "wall", "wall": {"id": 3, "from_id": 7, "owner_id": -5, "text": "x\ny"}"#,
-        .link(url: "https://vk.com/wall-5_3"), "Анна Грин", "x"
+        .link(url: "https://vk.com/wall-5_3"), "Анна Грин", "x y"
       ),
       (#""type": "hologram", "hologram": {"title": "T", "description": "D"}"#, .unknown, "T", "D"),
     ])

@@ -67,7 +67,7 @@ struct ProgressTests {
     ]
     #expect(
       summary.description == """
-        1 post, 2 pictures in 1.3 s; 1 warning
+        1 post, 2 images in 1.3 s; 1 warning
         read:
           Anna (WhatsApp): 2 messages from a.zip, b.zip and 1 more
         not read:

@@ -387,7 +387,7 @@ extension FeedFormat {
       ActivityPageReader.recognises(root)
         || root.value.array != nil && samples.contains(where: ActivityPageReader.recognises)
     },
-    isItem: { !$0.activityTypes.isEmpty }, asides: ["diaspora:comment", "conversation", "context"],
+    isItem: { !$0.activityTypes.isEmpty }, asides: ["instrument", "diaspora:comment", "conversation", "context"],
     // The archive of an account on any server: the actor is identified by an address.
     archive: ArchiveLayout(
       // Pixelfed calls the actor's document `account.json`.

@@ -341,7 +341,7 @@ extension FeedFormat {
   static let bluesky = FeedFormat(
     service: .bluesky, idPrefix: "bluesky", face: "bluesky",
     recognises: { root, _ in BlueskyResponse.recognises(root) },
-    asides: ["feedContext", "reqId", "presentation", "threadgate", "associated", "verification"],
+    asides: ["$link", "replies", "feedContext", "reqId", "presentation", "threadgate", "associated", "verification"],
     converted: RepositoryArchive.conversion,
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }

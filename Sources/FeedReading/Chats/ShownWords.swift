@@ -127,7 +127,14 @@ extension JSONValue {
     _ name: String, _ silent: Set<String>, _ visit: (_ name: String, _ text: String) -> Void
   ) {
     if let array {
-      for element in array { element.visitWords(name, silent, visit) }
+      // Telegram divides a text into strings and objects, in the middle of words too.
+      let pieces = array.map { $0.text ?? $0.object?.members.first { $0.key == "text" }?.value.text }
+      let isDivided = array.contains { $0.text != nil } && !pieces.contains(nil)
+      let joined = isDivided ? pieces.compactMap { $0 }.joined() : ""
+      if joined.holdsWords { visit(name, joined) }
+      for element in array where !isDivided || element.object != nil {
+        element.visitWords(name, isDivided ? silent.union(["text"]) : silent, visit)
+      }
     } else if let object {
       for member in object.members where !member.key.isTechnical && !silent.contains(member.key) {
         member.value.visitWords(member.key, silent, visit)

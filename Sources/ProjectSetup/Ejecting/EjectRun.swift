@@ -59,14 +59,15 @@ package struct EjectRun {
   /// - Throws: `Diagnostic` or `DiagnosticList`. In that case nothing was written.
   package func run(_ names: [String]) throws -> Summary {
     let project = try project()
+    let feeds = (try? FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }) ?? []
     let stock = DesignFiles(
-      ownCards: [], face: try skin(of: project), ownTokens: [], environment: environment)
+      ownCards: [], face: skin(of: project, feeds), ownTokens: [], environment: environment)
     guard !names.isEmpty else {
       var summary = Summary()
       summary.names = self.names + [Self.tokens]
       return summary
     }
-    let tokenFiles = names.contains(Self.tokens) ? try tokens(stock) : nil
+    let tokenFiles = names.contains(Self.tokens) ? try tokens(stock, feeds) : nil
     let target = cardFolder(of: project)
     let sources = try names.uniqued().flatMap { name -> [Source] in
       if name == Self.tokens { return tokenFiles?.files ?? [] }
@@ -109,9 +110,8 @@ package struct EjectRun {
   }
 
   /// The skin of the project's posts: the project's own choice, or that of its only service.
-  private func skin(of project: Project) throws -> String? {
+  private func skin(of project: Project, _ feeds: [FoundFeed]) -> String? {
     if let skin = project.face { return skin }
-    let feeds = (try? FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }) ?? []
     let services = Set(feeds.flatMap(\.source.facts.services))
     return services.count == 1 ? services.first?.face : nil
   }
@@ -132,15 +132,20 @@ package struct EjectRun {
     return RelativePath(path) == nil ? Self.cards : path
   }
 
-  /// The token files and theme overlays of the post template.
-  private func tokens(_ stock: DesignFiles) throws -> (files: [Source], layers: [String]) {
-    let role = CardRole.post
-    let source = TemplateSource.read(TemplateFile(name: role.file, contents: try stock.card(role.file))).0
-    let tokens = stock.tokens(for: source)
-    let files = tokens.allFiles.uniqued().filter(FileSystem.exists).compactMap { file -> Source? in
+  /// The token files and theme overlays of posts, and of messages if the project has chats.
+  private func tokens(_ stock: DesignFiles, _ feeds: [FoundFeed]) throws -> (files: [Source], layers: [String]) {
+    var roles: [CardRole] = []
+    if feeds.isEmpty || feeds.contains(where: { !$0.isChat }) { roles.append(.post) }
+    if feeds.contains(where: \.isChat) { roles.append(.message) }
+    let tokens = try roles.map { role in
+      let source = TemplateSource.read(TemplateFile(name: role.file, contents: try stock.card(role.file))).0
+      return stock.tokens(for: source)
+    }
+    let files = tokens.flatMap(\.allFiles).uniqued().filter(FileSystem.exists).compactMap { file -> Source? in
       RelativePath("\(Self.tokens)/\(file.lastPathComponent)").map { ($0, file) }
     }
-    return (files, tokens.layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
+    let layers = tokens.flatMap(\.layers).uniqued()
+    return (files, layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
   }
 
   // MARK: Writing

@@ -53,7 +53,7 @@ export function pieces(height, whole = []) {
  * @returns {Array<[top: number, end: number]>}
  */
 export function wholeParts(story, layout) {
-  return layout[0][0].flatMap((place, number) => {
+  return layout[0][0].flatMap(/** @returns {Array<[number, number]>} */ (place, number) => {
     if (!place) return [];
     const [, top, , height] = /** @type {Array<number>} */ (place);
     if (story.p[number]?.[0] !== 'text') return height < pieceHeight ? [[top, top + height]] : [];

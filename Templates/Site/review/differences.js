@@ -43,7 +43,7 @@ export function placesOf(regions) {
  * @param {string} reason
  * @returns {Place | null}
  */
-export function placeIn(reason) {
+export function namedPlace(reason) {
   const found = /\bat (?:x (\d+), y (\d+)|y (\d+)|(\d+), (\d+))(?![\d.]*\s*s\b)/.exec(reason);
   if (!found) return null;
   const [, column, row, line, x, y] = found;

@@ -1,7 +1,7 @@
 // Parts of a case's panel that don't depend on decisions.
 
 import { make } from '../common/elements.js';
-import { placeIn } from './differences.js';
+import { namedPlace } from './differences.js';
 import { button, part } from './elements.js';
 import { pixelLines } from './pixel-facts.js';
 import { withGroups } from './writing.js';
@@ -14,7 +14,7 @@ import { withGroups } from './writing.js';
  * @param {(place: import('./differences.js').Place) => void} go
  */
 export function spot(reason, go) {
-  const place = placeIn(reason);
+  const place = namedPlace(reason);
   if (!place) return withGroups(reason);
   const element = button('moment', reason, () => go(place));
   element.dataset.focus = 'spot-' + reason;

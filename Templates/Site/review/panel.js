@@ -112,7 +112,7 @@ export class Panel {
    * @param {Detail} found
    */
   moment(reason, found) {
-    const time = /(?:^|\s)(?:at|from) (\d+\.\d\d) s(?=\s|$)/.exec(reason);
+    const time = /(?:^|\s)(?:at|from) (\d+\.\d\d) s(?=[\s,]|$)/.exec(reason);
     if (!time || typeof found.film !== 'number') return reason;
     const element = button('moment', reason, () => this.goToTime(Number(time[1])));
     element.dataset.focus = 'moment-' + reason;

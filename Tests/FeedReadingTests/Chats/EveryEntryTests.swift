@@ -138,7 +138,9 @@ struct EveryEntryTests {
     let read = Self.folders.compactMap { files, message in
       ChatExport(files([message(1)]).map { ChatDocument(name: $0, bytes: Array($1.utf8)) }).chats.first?.service
     }
-    #expect(Set(read + [.whatsApp, .line, .kakaoTalk, .signal, .vk]) == Set(ChatFormat.all.map(\.service)))
+    #expect(
+      Set(read + [.whatsApp, .line, .kakaoTalk, .signal, .vk, .hangouts, .iMessage])
+        == Set(ChatFormat.all.map(\.service)))
   }
 
   @Test("a message with more reactions, attachments or answers than it is shown with has the first, and it is reported")

@@ -155,8 +155,9 @@ struct FeedAccountingTests {
     }
   }()
 
-  /// An attachment of an unknown type, a quoted post that is not shown, and other people's annotations.
-  private static let countedMembers = ["notes", "content"]
+  /// An attachment of an unknown type, a quoted post that is not shown, other people's annotations, and a sentence about
+  /// an activity whose note is shown.
+  private static let countedMembers = ["notes", "content", "summary"]
 
   @Test("the texts of all members of the samples are shown, but for a few that are counted")
   func samplesAreShown() throws {

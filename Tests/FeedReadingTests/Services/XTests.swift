@@ -150,7 +150,7 @@ import Testing
          "public_metrics": {"retweet_count": 1, "reply_count": 2, "like_count": 3, "quote_count": 4,
           "bookmark_count": 6, "impression_count": 5}},
         {"id": "2", "text": "RT @bob: In", "author_id": "7", "referenced_tweets": [{"type": "retweeted", "id": "9"}]},
-        {"id": "3", "text": "@bob see", "author_id": "7", "in_reply_to_user_id": "8",
+        {"id": "3", "text": "@bob All", "author_id": "7", "in_reply_to_user_id": "8",
          "attachments": {"media_keys": ["m", "n"]}, "note_tweet": {"text": "All of it", "entities": {}},
          "referenced_tweets": [{"type": "quoted", "id": "9"}, {"type": "replied_to", "id": "10"}]}],
        "includes": {"users": [{"id": "7", "name": "Ann", "username": "ann"}, {"id": "8", "username": "bob"}],
