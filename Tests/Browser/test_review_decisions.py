@@ -14,8 +14,12 @@ APPROVE = "#panel button.approve"
 
 
 def decide(page, url, name, key):
+    """Decides about a case with a key, and waits until the page has stored it."""
+    button = {"a": APPROVE, "r": "#panel button.reject"}[key]
     open_review(page, at(url, name))
+    page.wait_for_selector(button)
     press(page, key)
+    page.wait_for_selector(f"{button}[aria-pressed=true]")
 
 
 def test_one_approval_decides_all_cases_of_a_cause_and_u_undoes_it(page, reviews):
