@@ -150,7 +150,7 @@ package enum SourceIssue: Issue, Hashable {
     case .noneWithin(let dates):
       .error(
         "input.none-within",
-        "no entry is in the chosen period"
+        "there are no entries in this period"
           + (dates.map { "; the feed spans \(Self.day($0.lowerBound)) to \(Self.day($0.upperBound))" } ?? ""),
         hint: "choose a period within these dates", kind: .usage)
     case .noPosts:

@@ -109,7 +109,7 @@ struct MediaCommandTests {
     #expect(outcome.error.contains("4 photos are missing"))
     #expect(outcome.error.contains("1 avatar is missing (face.jpg); placeholders are drawn"))
     #expect(
-      outcome.error.contains("hint: list them with the file names to save them as: feedproof media trip --missing\n"))
+      outcome.error.contains("hint: to list them with the file names to use: feedproof media trip --missing\n"))
     let json = try Tool.run(["export", "trip", "--output", "out", "--force", "--json"], in: folder.url)
     // The avatar is missing from both posts.
     #expect(json.output.components(separatedBy: "photo.missing").count - 1 >= 4)

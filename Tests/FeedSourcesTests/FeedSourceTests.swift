@@ -292,7 +292,7 @@ struct FeedSourceTests {
     }
     project.chat.since = 1_600_000_000
     let failure = #expect(throws: RunFailure.self) { try FeedSource.open(FeedFiles.find(of: project)) { _ in } }
-    let message = "no entry is in the chosen period; the feed spans 2017-07-14 to 2017-07-14"
+    let message = "there are no entries in this period; the feed spans 2017-07-14 to 2017-07-14"
     #expect(failure?.diagnostics.map(\.message) == [message])
   }
 

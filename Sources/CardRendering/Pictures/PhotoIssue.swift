@@ -62,14 +62,14 @@ package enum PhotoIssue: Issue, Hashable {
     case .manyMissing(let count, let command):
       .warning(
         Self.photoMissing, "\(count == 1 ? "1 photo is" : "\(count) photos are") missing; placeholders are drawn",
-        hint: "list them with the file names to save them as: \(command)")
+        hint: "to list them with the file names to use: \(command)")
     case .missingFaces(let count, let first, let command):
       .warning(
         Self.faceMissing,
         "\(count == 1 ? "1 avatar is" : "\(count) avatars are") missing ("
           + first.map(Self.fileName).joined(separator: ", ") + (count > first.count ? ", …" : "")
           + "); placeholders are drawn",
-        hint: "list them with the file names to save them as: \(command)")
+        hint: "to list them with the file names to use: \(command)")
     }
   }
 

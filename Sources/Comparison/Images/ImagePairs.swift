@@ -345,7 +345,7 @@ package enum ImageFolderIssue: Issue, Hashable {
         hint: "delete or rename one of the two files")
     case .loneSheet(let tool):
       .error(
-        "pictures.not-compared", "it is \(tool)'s difference image, and the new image is missing",
+        "pictures.not-compared", "this is a difference image from \(tool), but the new image is missing",
         hint: "keep all images that the tests wrote, or delete this one if it is old")
     case .flaky(let words):
       .warning(

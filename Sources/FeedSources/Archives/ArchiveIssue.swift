@@ -53,7 +53,7 @@ enum ArchiveIssue: Issue, Hashable {
       .warning("archive.name", "two files of the archive have this name; the first is read")
     case .nested:
       .warning(
-        "archive.nested", "archives inside archives are not read",
+        "archive.nested", "the archive is nested too deeply, or there are too many; it is not read",
         hint: "if it contains a feed, extract it and give it too")
     case .tooDeep(let limit):
       .warning(

@@ -193,8 +193,8 @@ enum FetchIssue: Issue, Error, Hashable {
       .warning("fetch.media", fault.message, hint: "run again to continue", kind: .incomplete)
     case .mediaLimit(let bytes, let left):
       .warning(
-        "fetch.media-size", "\(bytes) bytes of media are saved, and \(left) files were skipped",
-        hint: "give a larger --media-total")
+        "fetch.media-size", "\(bytes) bytes of media were saved, and \(left) files were skipped",
+        hint: "raise --media-total")
     case .mediaUnfinished(let count):
       .error(
         "fetch.media", count == 1 ? "a file could not be fetched" : "\(count) files could not be fetched",

@@ -102,8 +102,8 @@ package enum FilmIssue: Error, Issue, Hashable {
       .error(
         "film.scene",
         isOfChats
-          ? "\"\(scene)\" is a scene of chats, and this is a feed"
-          : "\"\(scene)\" is a scene of feeds, and this is a chat",
+          ? "the scene \"\(scene)\" works only for chats, but this is a feed"
+          : "the scene \"\(scene)\" works only for feeds, but this is a chat",
         hint: "choose one of \(scenes.joined(separator: ", "))", kind: .usage)
     case .notThere(let id, let time):
       .error(

@@ -54,8 +54,8 @@ package enum PrefetchIssue: Error, Issue, Hashable {
       .error("prefetch.sweep", "--sweep must be \(expected), not \"\(text)\"", kind: .usage)
     case .sweptTwice(let key):
       .error(
-        "prefetch.sweep", "\"\(key)\" is swept twice",
-        hint: "put all its values into one list: --sweep \(key)=1,2,4..16",
+        "prefetch.sweep", "--sweep names \"\(key)\" twice",
+        hint: "put all its values in one list: --sweep \(key)=1,2,4..16",
         kind: .usage)
     case .unknownSweepKey(let key, let known):
       .error(

@@ -30,22 +30,22 @@ package enum ShardIssue: Error, Issue, Hashable {
     case .noScheduler(let names):
       .error(
         "shard.no-scheduler", "--shard auto found no scheduler: none of \(names.joined(separator: ", ")) is set",
-        hint: "give the shard's numbers, like --shard 2/8")
+        hint: "pass it yourself: --shard 2/8")
     case .countMissing(let scheduler, let names):
       .error(
         "shard.scheduler",
-        "\(scheduler) does not give the number of shards: \(names.joined(separator: " or ")) is not set",
+        "\(scheduler) doesn't provide the number of shards: \(names.joined(separator: " or ")) is not set",
         hint: names.contains("FEEDPROOF_SHARD_COUNT")
           ? "set FEEDPROOF_SHARD_COUNT to the job's completions in its manifest"
-          : "give the shard's numbers, like --shard 2/8")
+          : "pass it yourself: --shard 2/8")
     case .variable(let name, let value):
       .error(
         "shard.scheduler", "\(name) must be a whole number, not \"\(value)\"",
-        hint: "give the shard's numbers, like --shard 2/8")
+        hint: "pass it yourself: --shard 2/8")
     case .outOfRange(let scheduler, let variable, let value, let count):
       .error(
         "shard.scheduler", "\(scheduler) sets \(variable)=\(value), but there are only \(count) shards",
-        hint: "give the shard's numbers, like --shard 2/8")
+        hint: "pass it yourself: --shard 2/8")
     case .gaps(let index, let lowest, let highest, let count):
       .error(
         "shard.scheduler",
@@ -54,7 +54,7 @@ package enum ShardIssue: Error, Issue, Hashable {
     case .ambiguous(let one, let other):
       .error(
         "shard.ambiguous", "--shard auto found two schedulers: \(one), \(other)",
-        hint: "give the shard's numbers, like --shard 2/8")
+        hint: "pass it yourself: --shard 2/8")
     }
   }
 }
