@@ -9,8 +9,13 @@ let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] 
 let busyInTests: [SwiftSetting] =
   strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let busySettings = settings + busyInTests
-// The launcher's quick build optimizes no module: loops over pixels are C (the measurements are in docs/performance.md).
+// The launcher's quick build passes -Onone, which comes last; only the frontend's own options still override it. The module in
+// which an export spends its time is optimized all the same (the measurements are in docs/performance.md).
 let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
+let hotSettings =
+  busySettings
+  + (quick
+    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -91,7 +96,7 @@ let package = Package(
       dependencies: [
         "Basics", "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CLCMS2", "CPangoCairo", "CPixelLoops", "CQREncode",
         "CWebP", "DataFormats", "Diagnostics", "Drawing", "Files", "Layout",
-      ], swiftSettings: busySettings),
+      ], swiftSettings: hotSettings),
     .target(
       name: "Vector", dependencies: ["Basics", "DataFormats", "Diagnostics", "Drawing", "Files", "Raster"],
       swiftSettings: busySettings),
