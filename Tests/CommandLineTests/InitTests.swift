@@ -40,6 +40,18 @@ struct InitTests {
     #expect(files(in: "holiday/output/cards") != before)
   }
 
+  @Test("tokens that are ejected into a project of a chat are those of its messages")
+  func ejectedChat() throws {
+    let chat =
+      #"{"name":"Ann","type":"personal_chat","id":1,"messages":[{"id":1,"type":"message","date_unixtime":"5","#
+      + #""from":"Ann","text":"Hi"}]}"#
+    try folder.write(chat, to: "result.json")
+    #expect(try run("init", "talk", "--from", "result.json").status == 0)
+    #expect(try run("eject", "message", "tokens", "-C", "talk").status == 0)
+    let exported = try run("export", "talk", "--quiet", "--theme", "light", "--scale", "1")
+    #expect(exported.status == 0 && !exported.error.contains("error["), "\(exported.error)")
+  }
+
   @Test("git is reported what to leave out and how to merge, and a file of the user's own is not touched")
   func git() throws {
     #expect(try run("init", "holiday", "--ci", "--lfs").status == 0)

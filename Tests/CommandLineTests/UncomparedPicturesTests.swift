@@ -76,6 +76,26 @@ struct UncomparedPicturesTests {
     #expect(try Tool.run(["compare", "--allow-removed"], in: folder.url).status == 2)
   }
 
+  @Test("--fail-on decides which verdicts fail, and the result counts the others")
+  func failing() throws {
+    try put(Self.image(2), "after/b.png")
+    #expect(try compare("--fail-on", "new").status == 1)
+    let passed = try compare("--fail-on", "removed")
+    #expect(passed.status == 0 && passed.error.contains("passed, with 1 of 2 cases to review"), "\(passed)")
+    #expect(try compare("--fail-on", "never").status == 2)
+  }
+
+  @Test("shards of folders are joined, and the joined report is approved as it says")
+  func shards() throws {
+    try put(Self.image(2), "after/b.png")
+    for part in 1...2 { _ = try compare("--shard", "\(part)/2", "--output", "part\(part)") }
+    let merged = try Tool.run(["merge", "part1", "part2", "--output", "whole"], in: folder.url)
+    #expect(merged.status == 1 && merged.output.contains("2 cases: 1 identical, 1 new"), "\(merged)")
+    let command = try #require(merged.output.firstMatch(of: #/accept with: feedproof (.+)/#)?.1)
+    #expect(try Tool.run(command.split(separator: " ").map(String.init), in: folder.url).status == 0)
+    #expect(try compare().status == 0)
+  }
+
   @Test("an empty folder after fails the run; a missing one, and two empty ones, are errors")
   func empty() throws {
     try FileManager.default.removeItem(at: url("after/a.png"))

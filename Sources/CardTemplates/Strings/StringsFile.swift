@@ -3,13 +3,13 @@ import DataFormats
 import Diagnostics
 import Foundation
 
-/// Reads the built-in words of a language, overridden by those of a project.
+/// Reads the built-in texts of a language, overridden by those of a project.
 package enum StringsFile {
-  /// Reads a language's words.
+  /// Reads a language's texts.
   ///
   /// - Parameters:
-  ///   - stock: All built-in words.
-  ///   - own: The words that a project replaces, with the same keys. Unknown keys, and slots that the wording doesn't
+  ///   - stock: All built-in texts.
+  ///   - own: The texts that a project replaces, with the same keys. Unknown keys, and slots that the wording doesn't
   ///     have, are errors.
   /// - Returns: No words if a diagnostic is an error.
   package static func read(_ stock: TemplateFile, own: TemplateFile? = nil) -> (Strings?, [Diagnostic]) {

@@ -24,7 +24,7 @@ package struct BaselineConversion {
 
   /// - Parameters:
   ///   - done: Ids of baselines that the approval writes anyway.
-  ///   - unreadable: Called for each folder whose baselines can't be listed; they stay as they are.
+  ///   - unreadable: Called for each folder whose baselines can't be listed; they stay unchanged.
   init(
     of store: BaselineStore, to keeping: BaselineStorage, by report: StoredReport, in review: ReviewFolder,
     besides done: Set<String>, unreadable: (Diagnostic) -> Void

@@ -2,9 +2,9 @@ import Basics
 import Diagnostics
 import Raster
 
-/// Problems with a file that should be an image: what it is instead, and on which side.
+/// Problems with a file that should be an image, with its actual content and its side.
 enum BrokenImage: Issue, Hashable {
-  /// What a file is instead of an image, as its first bytes show.
+  /// The actual content of a file, by its first bytes.
   enum Content: Hashable {
     case pointer
     case lineEndings
@@ -49,7 +49,7 @@ enum BrokenImage: Issue, Hashable {
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
     if start.hasPrefix("data:image/") { return .dataAddress }
     if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return .page }
-    // SVG is a format of images, though none that is compared.
+    // SVG is an image format, but it is not compared.
     if start.hasPrefix("<") { return start.contains("<svg") ? nil : .markup }
     if bytes.count > 16, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+/=\r\n".contains($0)) }) {
       return .base64
