@@ -11,7 +11,7 @@ struct TokenFileTests {
   private func made(
     _ variables: FigmaVariables, meaning: @escaping @Sendable (String) -> FigmaVariables.Meaning? = { _ in nil }
   ) -> FigmaTokenFiles {
-    FigmaTokenFiles(name: "f", variables: variables, file: nil, meaning: meaning)
+    FigmaTokenFiles(name: "f", variables: variables, designs: [], meaning: meaning)
   }
 
   @Test("a mode is an overlay of what it sets, and what follows by an alias is left to the alias")
@@ -116,7 +116,7 @@ struct TokenFileTests {
       #""styles": {"9:1": {"name": "Red", "styleType": "FILL"}, "9:2": {"name": "Red", "styleType": "FILL"}, "9:3": {"name": "Grid", "styleType": "GRID"}}"#
     guard case (.file(let file), _) = try Fixture.read(#"{"nodes": {"1:1": {"document": \#(nodes), \#(styles)}}}"#)
     else { throw Fixture.Wrong() }
-    let files = FigmaTokenFiles(name: "f", variables: nil, file: file)
+    let files = FigmaTokenFiles(name: "f", variables: nil, designs: [file])
     #expect(files.count == 1)
     #expect(files.remarks.map(\.text) == ["a style with GRID can't become a token"])
   }

@@ -18,6 +18,9 @@ package enum FigmaIssue: Issue {
   case nodeWithoutID
   case noFrame(String, known: [String])
   case frameWithoutBox(String)
+  /// Two responses give a variable different values.
+  case variableDiffers(String, used: String)
+  case otherVariablesDiffer(Int)
 
   package var text: IssueText {
     switch self {
@@ -55,6 +58,15 @@ package enum FigmaIssue: Issue {
         "figma.no-frame", "the design file has no frame \"\(name)\"",
         hint: nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
           ?? "frames: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")")
+    case .variableDiffers(let name, let used):
+      .warning(
+        "figma.variable-differs", "the variable \"\(name)\" has other values in \(used), which are used",
+        hint: "remove the older response")
+    case .otherVariablesDiffer(let count):
+      .warning(
+        "figma.variable-differs",
+        "\(count) more \(count == 1 ? "variable has" : "variables have") different values in two responses",
+        hint: "remove the older response")
     case .frameWithoutBox(let name):
       .error(
         "figma.frame-without-box", "the frame \"\(name)\" has no absoluteBoundingBox",

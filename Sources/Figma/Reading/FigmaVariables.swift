@@ -14,6 +14,8 @@ package struct FigmaVariables: Sendable {
 
   package struct Variable: Hashable, Sendable {
     package var id: String
+    /// The key, which is the same in all files that use the variable; empty if the response lacks it.
+    var key: String
     /// The name with slashes: `card/fill`.
     package var name: String
     package var collection: String
@@ -40,6 +42,8 @@ package struct FigmaVariables: Sendable {
 
   package struct Collection: Hashable, Sendable {
     package var id: String
+    /// The key, which is the same in all files that use the collection; empty if the response lacks it.
+    var key: String
     package var name: String
     package var modes: [Mode]
     package var defaultMode: String
@@ -60,8 +64,13 @@ package struct FigmaVariables: Sendable {
 
   /// - Parameter meta: The `meta` object of the response.
   init(_ meta: JSONNode) {
-    collections = (meta.object("variableCollections")?.members ?? []).map(Collection.init)
-    variables = (meta.object("variables")?.members ?? []).map(Variable.init)
+    self.init(
+      collections: (meta.object("variableCollections")?.members ?? []).map(Collection.init),
+      variables: (meta.object("variables")?.members ?? []).map(Variable.init))
+  }
+
+  init(collections: [Collection], variables: [Variable]) {
+    (self.collections, self.variables) = (collections, variables)
     collectionPlaces = Dictionary(
       collections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     variablePlaces = Dictionary(variables.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -94,6 +103,7 @@ extension FigmaVariables.Value {
 extension FigmaVariables.Variable {
   fileprivate init(_ node: JSONNode) {
     id = node.text("id") ?? node.key ?? ""
+    key = node.text("key") ?? ""
     name = node.text("name") ?? id
     collection = node.text("variableCollectionId") ?? ""
     type = node.text("resolvedType") ?? ""
@@ -109,6 +119,7 @@ extension FigmaVariables.Variable {
 extension FigmaVariables.Collection {
   fileprivate init(_ node: JSONNode) {
     id = node.text("id") ?? node.key ?? ""
+    key = node.text("key") ?? ""
     name = node.text("name") ?? id
     modes = node.list("modes").map { mode in
       let id = mode.text("modeId") ?? ""

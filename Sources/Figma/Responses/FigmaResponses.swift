@@ -17,6 +17,8 @@ package struct FigmaResponses: Sendable {
   package private(set) var files: [URL] = []
   /// Problems with parts of the responses.
   package private(set) var problems: [Diagnostic] = []
+  /// The variables of all responses; nil if no response lists variables.
+  package private(set) var variables: FigmaVariables?
 
   /// - Parameter path: A saved response, a folder of responses, or its parent.
   /// - Throws: `Diagnostic` if nothing can be read.
@@ -25,6 +27,22 @@ package struct FigmaResponses: Sendable {
   }
 
   package init(_ url: URL, called path: String) throws(Diagnostic) {
+    try readAll(url, path)
+    var union = FigmaVariableUnion()
+    for (name, answer) in all { if case .variables(let variables) = answer { union.add(variables, name: name) } }
+    variables = union.joined
+    problems += union.conflicts.prefix(Self.namedConflicts).map { conflict in
+      Diagnostic(
+        FigmaIssue.variableDiffers(conflict.name, used: conflict.used), at: Place(file: conflict.omitted))
+    }
+    let rest = union.conflicts.count - Self.namedConflicts
+    if rest > 0 { problems.append(Diagnostic(FigmaIssue.otherVariablesDiffer(rest), at: Place(file: path))) }
+  }
+
+  /// The largest number of variables with different values that are named one by one.
+  private static let namedConflicts = 5
+
+  private mutating func readAll(_ url: URL, _ path: String) throws(Diagnostic) {
     guard FileSystem.isFolder(url) else {
       try read(url, name: path)
       return
@@ -82,8 +100,12 @@ package struct FigmaResponses: Sendable {
     all.flatMap { answer -> [FigmaStyle] in if case .styles(let styles) = answer.answer { styles } else { [] } }
   }
 
-  package var variables: FigmaVariables? {
-    all.lazy.compactMap { if case .variables(let variables) = $0.answer { variables } else { nil } }.first
+  /// Returns the design with a frame of this name, otherwise the first one.
+  ///
+  /// - Throws: `Diagnostic` if the responses contain no design.
+  package func design(_ path: String, withFrame name: String) throws(Diagnostic) -> FigmaFile {
+    let first = try design(path)
+    return designs.first { $0.frame(called: name) != nil } ?? first
   }
 
   /// Returns the design.

@@ -46,13 +46,13 @@ package struct TokenDrift: Sendable {
   ///
   /// - Throws: `RunFailure` if the project's tokens can't be read.
   package init?(_ answers: FigmaResponses, called design: String, project: Project, environment: Environment) throws {
-    guard answers.variables != nil || answers.file?.styles.isEmpty == false else { return nil }
+    guard answers.variables != nil || answers.designs.contains(where: { !$0.styles.isEmpty }) else { return nil }
     (self.design, isStock) = (design, project.tokens.isEmpty)
     let files = DesignFiles(project: project, environment: environment).tokens(for: nil)
     let own = try Self.read(files, theme: Self.base)
     guard let tokens = own.tokens else { return }
     let made = FigmaTokenFiles(
-      name: "figma", variables: answers.variables, file: answers.file, published: answers.styles
+      name: "figma", variables: answers.variables, designs: answers.designs, published: answers.styles
     ) { Self.meaning(of: FigmaVariables.path($0).joined(separator: "."), in: tokens) }
     broken = made.remarks.filter(\.isBroken).map { ($0.name, $0.text) }
     let asked = files.themes + files.themeLayers.keys.sorted() + project.themes.filter(files.known.contains)

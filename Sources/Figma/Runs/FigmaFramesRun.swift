@@ -18,7 +18,8 @@ package struct FigmaFramesRun {
     self.environment = environment
     design = environment.url(path)
     answers = try FigmaResponses(path, environment)
-    report = Report(try answers.design(path))
+    let first = try answers.design(path)
+    report = Report(answers.designs, name: first.name)
   }
 
   /// Warnings about parts of the responses that were skipped.
@@ -41,9 +42,13 @@ package struct FigmaFramesRun {
     package var name: String?
     var frames: [Frame]
 
-    package init(_ file: FigmaFile) {
-      name = file.name
-      frames = file.frames.map { frame in
+    /// - Parameters:
+    ///   - designs: The files of a design, and nodes that were saved separately.
+    ///   - name: The name of the design.
+    package init(_ designs: [FigmaFile], name: String?) {
+      self.name = name
+      var known: Set<[String]> = []
+      frames = designs.flatMap(\.frames).filter { known.insert([$0.id, $0.name]).inserted }.map { frame in
         Frame(
           id: frame.id, name: frame.name, page: frame.page, width: frame.size?.width, height: frame.size?.height,
           hidden: frame.isHidden, texts: frame.texts, named: frame.named)
@@ -88,9 +93,12 @@ package struct FigmaFramesRun {
 
       """
     var names = CaseNames()
+    // Ids are unique only within a file.
+    let counts = Dictionary(report.frames.map { ($0.id, 1) }, uniquingKeysWith: +)
     for frame in report.frames where frame.named > 0 && !frame.hidden {
       let name = names.take(frame.name)
-      text += "  - name: \(YAMLText.quoted(name))\n    frame: \(YAMLText.quoted(frame.id))\n"
+      let reference = counts[frame.id, default: 1] > 1 ? frame.name : frame.id
+      text += "  - name: \(YAMLText.quoted(name))\n    frame: \(YAMLText.quoted(reference))\n"
       if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) {
         // plain: a number
         text += "    width: \(Self.screens.contains(width) ? width : width.saturatingAdd(Self.margins))\n"

@@ -75,7 +75,7 @@ package struct FigmaTemplateRun {
   /// - Throws: `Diagnostic` if the frame doesn't exist or a file can't be written.
   package func run(_ path: String) throws -> (report: Report, problems: [Diagnostic]) {
     let answers = try FigmaResponses(path, environment)
-    let file = try answers.design(path)
+    let file = try answers.design(path, withFrame: options.frame)
     guard let frame = file.frame(called: options.frame) else {
       let known = file.frames.map(\.name)
       throw Diagnostic(FigmaIssue.noFrame(options.frame, known: known), at: Place(file: path))

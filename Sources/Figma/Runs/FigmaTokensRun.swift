@@ -50,7 +50,7 @@ package struct FigmaTokensRun {
       return (FigmaTokensReport(taken: try take.run(answers), into: file), answers.problems)
     }
     let made = FigmaTokenFiles(
-      name: options.name, variables: answers.variables, file: answers.file, published: answers.styles
+      name: options.name, variables: answers.variables, designs: answers.designs, published: answers.styles
     ) { name in meanings.last { $0.pattern.matches(name) }?.meaning }
     let url = environment.url(path)
     let place =

@@ -30,7 +30,7 @@ struct TokenImport {
     let text = exists ? try Self.text(url, called: file) : "{}\n"
     let own = try Self.document(text, called: file).definitions
     let made = FigmaTokenFiles(
-      name: "figma", variables: answers.variables, file: answers.file, published: answers.styles
+      name: "figma", variables: answers.variables, designs: answers.designs, published: answers.styles
     ) { name in
       meaning(name) ?? Self.meaning(own[FigmaVariables.path(name).joined(separator: ".")])
     }

@@ -19,7 +19,7 @@ struct DraftTokens {
   init(_ file: FigmaFile, _ variables: FigmaVariables?, known: Set<String>) {
     self.variables = variables
     self.known = known
-    design = FigmaTokenFiles(name: "draft", variables: variables, file: file)
+    design = FigmaTokenFiles(name: "draft", variables: variables, designs: [file])
     if let variables {
       values = Dictionary(
         zip(variables.variables.map(\.id), variables.values()), uniquingKeysWith: { first, _ in first })

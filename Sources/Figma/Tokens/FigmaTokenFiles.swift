@@ -55,15 +55,15 @@ package struct FigmaTokenFiles: Sendable {
 
   /// - Parameters:
   ///   - name: The prefix of file names: `NAME.tokens.json`, `NAME.dark.tokens.json`.
-  ///   - published: Styles with the nodes that carry their values; without them, the file's own styles are used.
+  ///   - published: Styles with the nodes that carry their values; without them, the designs' own styles are used.
   ///   - meaning: The user's statement of a variable's meaning, by name.
   package init(
-    name: String, variables: FigmaVariables?, file: FigmaFile?, published: [FigmaStyle] = [],
+    name: String, variables: FigmaVariables?, designs: [FigmaFile], published: [FigmaStyle] = [],
     meaning: @escaping @Sendable (String) -> FigmaVariables.Meaning? = { _ in nil }
   ) {
     (self.name, self.variables, self.meaning) = (name, variables, meaning)
     if let variables { readVariables(variables) }
-    let styles = file.map { styleEntries($0, published) } ?? []
+    let styles = styleEntries(designs, published)
     let all = base.compactMap { $0 } + styles
     count = all.count
     for (index, entry) in base.enumerated() { names[variables?.variables[index].id ?? ""] = entry?.name }
@@ -245,26 +245,63 @@ package struct FigmaTokenFiles: Sendable {
 
   // MARK: Styles
 
-  private mutating func styleEntries(_ file: FigmaFile, _ published: [FigmaStyle]) -> [Entry] {
-    let users = file.styleUsers
-    var places = file.places
-    if !published.isEmpty { places = places.filter { _, place in file.nodes[place].parent == nil } }
+  /// A style with a layer that shows its value.
+  private struct StyledLayer {
+    var style: FigmaStyle
+    var layer: FigmaNode
+    /// The layer's property with the value, such as `fill`.
+    var role: String
+  }
+
+  /// Returns the styles with their layers. A style without a layer in any design becomes a remark.
+  private mutating func styledLayers(_ designs: [FigmaFile], _ published: [FigmaStyle]) -> [StyledLayer] {
+    var found: [StyledLayer] = []
+    var unused: [FigmaStyle] = []
+    if published.isEmpty {
+      for design in designs {
+        let users = design.styleUsers
+        for style in design.styles {
+          guard let user = users[style.id] else {
+            unused.append(style)
+            continue
+          }
+          found.append(StyledLayer(style: style, layer: design.nodes[user.node], role: user.role))
+        }
+      }
+    } else {
+      let layers = designs.map { design in
+        design.nodes.filter { $0.parent == nil }.reduce(into: [String: FigmaNode]()) { known, layer in
+          if known[layer.id] == nil { known[layer.id] = layer }
+        }
+      }
+      for style in published {
+        guard let layer = layers.lazy.compactMap({ $0[style.id] }).first else {
+          unused.append(style)
+          continue
+        }
+        found.append(StyledLayer(style: style, layer: layer, role: "fill"))
+      }
+    }
+    let used = Set(found.map(\.style.name))
+    for name in unused.map(\.name).uniqued() where !used.contains(name) {
+      remarks.append(Remark(name: name, text: "no layer of the file uses the style"))
+    }
+    return found
+  }
+
+  private mutating func styleEntries(_ designs: [FigmaFile], _ published: [FigmaStyle]) -> [Entry] {
     let taken = Set(paths).union(FigmaVariables.groups(paths))
     var entries: [[String]: Entry] = [:]
     var order: [[String]] = []
     var called: [[String]: String] = [:]
     var known: [(id: String, path: [String])] = []
-    for style in published.isEmpty ? file.styles : published {
-      let user = published.isEmpty ? users[style.id] : places[style.id].map { ($0, "fill") }
-      guard let user else {
-        remarks.append(Remark(name: style.name, text: "no layer of the file uses the style"))
-        continue
-      }
-      switch file.nodes[user.0].value(of: style.kind, role: user.1) {
+    for styled in styledLayers(designs, published) {
+      let style = styled.style
+      switch styled.layer.value(of: style.kind, role: styled.role) {
       case .none(let reason):
         remarks.append(Remark(name: style.name, text: "a style with \(reason) can't become a token"))
       case .token(let token):
-        tellLosses(style, token, file.nodes[user.0], user.1)
+        tellLosses(style, token, styled.layer, styled.role)
         var path = FigmaVariables.path(style.name)
         if taken.contains(path) { path = [style.type.lowercased()] + path }
         let entry = Entry(

@@ -46,6 +46,10 @@ extension Commands {
     if versions == nil, read.contains(where: { $0.variables != nil }) {
       StandardStream.error.write("note: only one of the two files has variables; variables are not compared\n")
     }
+    for (answers, path) in zip(read, [old, new]) where answers.designs.count(where: { !$0.pages.isEmpty }) > 1 {
+      let name = answers.file?.name.map { " \($0)" } ?? ""
+      StandardStream.error.write("note: \(path) contains several design files; only\(name) is compared\n")
+    }
     let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new), variables: versions)
     let variables = read[1].variables
     let text = json ? changes.json(variables) : markdown ? changes.markdown(variables) : changes.text(variables)
