@@ -49,15 +49,17 @@ import Testing
     #expect(leaf.identifier == "who" && leaf.spread.near.upperBound < 0.1)
   }
 
-  @Test("the agent's JSON says the same as its XML")
-  func agentJSON() throws {
+  @Test(
+    "the agent's JSON says the same as its XML, in the response of each version",
+    arguments: [("", ""), (#"{"value": "#, "}"), (#"{"sessionId": "A1", "status": 0, "value": {"tree": "#, "}}")])
+  func agentJSON(before: String, after: String) throws {
     let leaf = try #require(
       leaves(
         """
-        {"value": {"type": "Application", "rect": {"x": 0, "y": 0, "width": 390, "height": 844}, "children": [
+        \(before){"type": "Application", "rect": {"x": 0, "y": 0, "width": 390, "height": 844}, "children": [
           {"type": "Button", "rawIdentifier": "like", "name": "like", "label": "Like", "isVisible": "1",
             "rect": {"x": 4, "y": 5, "width": 6, "height": 7}},
-          {"type": "Other", "isVisible": "0", "rect": {"x": 0, "y": 0, "width": 6, "height": 7}}]}}
+          {"type": "Other", "isVisible": "0", "rect": {"x": 0, "y": 0, "width": 6, "height": 7}}]}\(after)
         """
       ).first)
     #expect(leaf.kind == "Button" && leaf.identifier == "like" && leaf.text == "Like")

@@ -42,9 +42,11 @@ enum WebDriverAgentReader {
     return known.count == 4 ? Rect(x: known[0], y: known[1], width: known[2], height: known[3]) : nil
   }
 
-  /// Returns the tree of a response, which Appium and the agent wrap in `value`; nil if there is none.
+  /// Returns the tree of a response; nil if there is none. Appium and the agent wrap it in `value`, and old versions of
+  /// the agent in `tree` within it.
   static func source(in root: JSONNode) -> JSONNode? {
-    let tree = root.object("value", "tree") ?? root
+    let value = root.object("value") ?? root
+    let tree = value.object("tree") ?? value
     return tree.child("rect") != nil && tree.child("type") != nil ? tree : nil
   }
 
