@@ -50,7 +50,7 @@ package enum CompareIssue: Issue, Hashable {
         hint: "restore it from version control, or approve the case again")
     case .baselineSchema(let schema):
       .error(
-        "baseline.schema", "the baseline has schema \(schema), which this version does not know",
+        "baseline.schema", "the baseline has schema \(schema), which this version does not support",
         hint: "use the version of Feedproof that wrote it, or approve the case again")
     case .baselineConflicted:
       .error(
@@ -63,7 +63,7 @@ package enum CompareIssue: Issue, Hashable {
     case .baselineInTheWay(let isFolder):
       .error(
         "baseline.in-the-way",
-        isFolder ? "a folder is where a baseline's file belongs" : "a file is where a baseline's folder belongs",
+        isFolder ? "a folder is where a baseline's file belongs" : "a file occupies the path of a baseline's folder",
         hint: "move it, and approve the case again", kind: .output)
     case .baselinePictureChanged:
       .error(
@@ -73,7 +73,7 @@ package enum CompareIssue: Issue, Hashable {
       .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
     case .noReport:
       .error(
-        "report.missing", "no comparison has been made here",
+        "report.missing", "this folder contains no comparison",
         hint: "run feedproof compare first, or name the project")
     case .reportUnreadable(let reason):
       .error("report.unreadable", "the report can't be read: \(reason)", hint: "run feedproof compare again")
@@ -89,7 +89,7 @@ package enum CompareIssue: Issue, Hashable {
     case .nothingChosen(let patterns, let known):
       .error(
         "compare.nothing-chosen",
-        "no compared case or post is named \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
+        "no compared case or post has the name \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
         hint: patterns.lazy.compactMap { nearest(to: $0, among: known) }.first.map { "did you mean \"\($0)\"?" }
           ?? "posts: \(known.listed(most: 5))")
     case .mockupNotApprovable(let id):

@@ -198,7 +198,7 @@ enum HistoryIssue: Issue, Hashable {
       .error(
         "history.no-case", "git has no baseline for \"\(pattern)\"",
         hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "commit the baseline first, or give the id of a case as feedproof compare prints it")
+          ?? "commit the baseline first, or pass the id of a case as printed by feedproof compare")
     }
   }
 }
