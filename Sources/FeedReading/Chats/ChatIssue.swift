@@ -97,20 +97,20 @@ enum ChatIssue: Issue {
     case .rowsLeftOut(let count, let id):
       .warning(
         "chat.entry",
-        "\(count) attachments, answers or reactions of the entry \(id) are skipped: an entry shows at most "
-          + "\(EntryLimits.rows) of each, and a poll \(EntryLimits.answers) answers")
+        "\(count) attachments, poll options or reactions of the entry \(id) are skipped: an entry shows at most "
+          + "\(EntryLimits.rows) of each, and a poll \(EntryLimits.answers) options")
     case .withoutDays(let names):
       .note(
         "chat.empty",
         "the export contains no messages of \(names.count == 1 ? "1 chat" : "\(names.count) chats"): \(names.listed)")
     case .unlisted:
       .warning(
-        "chat.unlisted", "the export's lists do not name this folder's chat", hint: "the chat is named after its folder"
+        "chat.unlisted", "the export's channel lists do not contain this folder", hint: "the chat is named after its folder"
       )
     case .leftAlone(let names):
       .note("chat.no-messages", "\(names.listed) \(names.count == 1 ? "is" : "are") not shown")
     case .joined(let name, let exports, let messages):
-      .note("chat.joined", "\(exports) exports of \(name) are one chat of \(messages) entries")
+      .note("chat.joined", "\(exports) exports of \(name) were combined into one chat with \(messages) entries")
     case .deleted(let name, let count):
       .note(
         "chat.deleted",
@@ -124,7 +124,7 @@ enum ChatIssue: Issue {
           + "\(count == 1 ? "differs" : "differ") between exports; the later version is shown")
     case .page:
       .note(
-        "chat.page", "the chat is read from a web page, which contains less than the program's JSON export",
+        "chat.page", "the chat was read from HTML, which contains less information than the JSON export",
         hint: "export it as JSON to keep the ids of authors, edits and events")
     case .ownMessagesOnly(let fact, let hint):
       .note("chat.own-messages", fact, hint: hint)
@@ -135,8 +135,8 @@ enum ChatIssue: Issue {
           + parts.joined(separator: ", "))
     case .unreadExport(let export, let isMeant):
       isMeant
-        ? .error("input.unread-export", "\(export.name) is not read", hint: export.advice)
-        : .warning("input.unread-export", "\(export.name) is not read", hint: export.advice)
+        ? .error("input.unread-export", "\(export.name) is not supported", hint: export.advice)
+        : .warning("input.unread-export", "\(export.name) is not supported", hint: export.advice)
     case .unreadText(let line, let isMeant):
       isMeant
         ? .error("chat.unread-text", Self.unread(line), hint: Self.unreadHint)
