@@ -192,7 +192,7 @@ enum FigmaRunIssue: Issue {
     case .badSource(let text):
       .error(
         "figma.source", "\"\(text)\" is neither the key nor the link of a Figma file",
-        hint: "give a link like https://www.figma.com/design/KEY/Name, or the KEY alone")
+        hint: "pass a link like https://www.figma.com/design/KEY/Name, or only the KEY")
     case .tokenNeeded:
       .error(
         "figma.token", "Figma requires a token",
