@@ -101,7 +101,7 @@ extension RateTrace.Fault {
 
   fileprivate var hint: String? {
     switch self {
-    case .neverCarries: "give at least one step a rate above 0"
+    case .neverCarries: "set a rate above 0 for at least one step"
     case .hardlyCarries: "rates are in kilobits per second, durations in milliseconds; join very short steps"
     default: nil
     }

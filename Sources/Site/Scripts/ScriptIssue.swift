@@ -60,7 +60,7 @@ enum ScriptIssue: Issue {
       .error(
         "site.script-unused", "no script of a page imports this script",
         hint: nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "give it the path of a script in Templates/Site to replace that script, or import it from one that does")
+          ?? "to replace a script of Templates/Site, use the same path; otherwise import this script from one that the page uses")
     case .template(let now):
       .error(
         "site.script-template", "page scripts are JavaScript modules, no longer Mustache templates",
