@@ -280,7 +280,7 @@ extension AddRun {
 
 extension AddRun.Account: CustomStringConvertible {
   package var description: String {
-    let made = isNew ? ["made \(folder)/feedproof.yml"] : []
+    let made = isNew ? ["created \(folder)/feedproof.yml"] : []
     let healed = setAside.map { "moved a partial copy to \(folder)/\($0)" } + dropped.map { "no longer listed: \($0)" }
     let lines =
       made + healed + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) was already added" }
