@@ -70,7 +70,7 @@ package enum CompareIssue: Issue, Hashable {
         "baseline.other-picture", "the stored image is not the approved one: its digest differs",
         hint: "restore it from version control, or approve the case again")
     case .unsafeCase(let id):
-      .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
+      .error("case.unsafe", "\"\(id)\" can't be a case: its path leads out of the baselines folder")
     case .noReport:
       .error(
         "report.missing", "this folder contains no comparison",
@@ -126,7 +126,7 @@ package enum CompareIssue: Issue, Hashable {
         hint: "crop is in points of the frame; pictureScale is the number of pixels per point")
     case .notApprovedHere(let id):
       .error(
-        "undo.not-here", "\"\(id)\" was not approved since this server was started",
+        "undo.not-here", "\"\(id)\" has not been approved since the server started",
         hint: "revert it with your version control")
     case .baselineChanged(let id):
       .error(

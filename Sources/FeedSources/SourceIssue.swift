@@ -188,7 +188,7 @@ package enum SourceIssue: Issue, Hashable {
         "option.post", "the feed has no post \"\(id)\"", hint: Self.suggestion(for: id, "posts of this feed", known))
     case .severalPosts(let id, let found):
       .error(
-        "option.post", "\(found.count) posts of the feed end with \"\(id)\"",
+        "option.post", "\(found.count) posts of the feed have ids that end with \"\(id)\"",
         hint: "use the complete id: \(found.listed)")
     }
   }

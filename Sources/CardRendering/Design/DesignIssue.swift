@@ -73,7 +73,7 @@ package enum DesignIssue: Issue, Hashable {
     case .themeBorrowed(let theme, let overlay, let other):
       .warning(
         "design.borrowed-theme", "\(overlay) is missing; the theme \"\(theme)\" applies \(other) to these tokens",
-        hint: "write the tokens that \(theme) changes into \(overlay), next to the tokens")
+        hint: "put the tokens that \(theme) changes into \(overlay), next to the token file")
     case .themeReplaces(let theme, let tokens, let overlay):
       .warning(
         "design.theme-replaces",
@@ -83,8 +83,8 @@ package enum DesignIssue: Issue, Hashable {
     case .themeCovered(let theme, let tokens, let overlay):
       .warning(
         "design.theme-covered",
-        "these tokens also override \(tokens.counted(most: 3)) of the theme \"\(theme)\", from dark to light or from "
-          + "light to dark",
+        "these tokens also override \(tokens.counted(most: 3)) of the theme \"\(theme)\", turning dark colors light or "
+          + "light colors dark",
         hint:
           "write \(tokens.count == 1 ? "its value" : "their values") for \(theme) into \(overlay), next to the tokens")
     case .themeCycle(let chain):

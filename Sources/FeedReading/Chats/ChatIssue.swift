@@ -64,7 +64,7 @@ enum ChatIssue: Issue {
     case .unknownFormat:
       .error(
         "chat.unknown-format", "the chat's format is not recognized",
-        hint: "supported are exports of \(ChatFormat.all.reversed().map(\.source).inWords)")
+        hint: "supported formats: exports of \(ChatFormat.all.reversed().map(\.source).inWords)")
     case .entry(let fault):
       .warning("chat.entry", "the entry can't be read: \(fault)", hint: "the rest of the chat is shown")
     case .badDate(let text):
@@ -72,7 +72,7 @@ enum ChatIssue: Issue {
     case .dateOrder(let written, let date, let other):
       .warning(
         "chat.date-order",
-        "no date of the chat shows whether the day or the month comes first; \(written) is read as "
+        "the chat's dates do not show whether the day or the month comes first; \(written) is read as "
           + (date.map(Self.iso) ?? "no date"),
         hint: "if this is wrong, use --date-order \(other.rawValue) (dateOrder: \(other.rawValue) in feedproof.yml)")
     case .repaired(let count, let hint):

@@ -320,7 +320,7 @@ package enum InitIssue: Issue, Hashable {
         hint: "pass a JSON file with a list of objects, or newline-delimited JSON", kind: .usage)
     case .nameless:
       .error(
-        "init.no-name", "the name of the folder or feed is empty", hint: "for the current folder, write .", kind: .usage
+        "init.no-name", "the name of the folder or feed is empty", hint: "for the current folder, use .", kind: .usage
       )
     }
   }

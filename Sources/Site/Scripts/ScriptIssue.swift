@@ -45,7 +45,7 @@ enum ScriptIssue: Issue {
           ?? "scripts are in common, feed and review, next to the page templates")
     case .missingExport(let name, let path, let known):
       .error(
-        "site.script-export", "\(path) exports no \"\(name)\"",
+        "site.script-export", "\(path) does not export \"\(name)\"",
         hint: nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
           ?? (known.isEmpty ? "write export before its declaration" : "it exports \(known.joined(separator: ", "))"))
     case .doubledName(let name, let other):
