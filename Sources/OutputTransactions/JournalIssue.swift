@@ -50,7 +50,8 @@ package enum JournalIssue: Issue, Hashable {
     case .finished(let steps):
       .note(
         "journal.finished",
-        "an earlier run was interrupted while it updated this folder; its remaining \(steps.counted("step")) \(steps == 1 ? "is" : "are") now complete")
+        "an earlier run was interrupted while it updated this folder; its remaining \(steps.counted("step")) \(steps == 1 ? "is" : "are") now complete"
+      )
     case .changedSince(let first, let count):
       .warning(
         "journal.changed",

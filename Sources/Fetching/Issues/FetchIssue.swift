@@ -208,7 +208,7 @@ enum FetchIssue: Issue, Error, Hashable {
         "fetch.journal", "a newer version of Feedproof wrote the journal (version \(version))", hint: "use that version of Feedproof",
         kind: .output)
     case .folderBusy:
-      .error("output.busy", "another process fetches into this folder", hint: "wait for it, or stop it", kind: .busy)
+      .error("output.busy", "another process is fetching into this folder", hint: "wait for it, or stop it", kind: .busy)
     case .edited(let id):
       .note("fetch.edited", "\(id) was edited since it was fetched; both versions are kept")
     case .replaced(let id, let later):
