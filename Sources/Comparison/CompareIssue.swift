@@ -118,7 +118,7 @@ package enum CompareIssue: Issue, Hashable {
         hint: "only a card whose text exceeds the design's line limit has both states")
     case .mapInTheWay:
       .error(
-        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "choose another name for the map",
+        "compare.map-in-the-way", "the file already exists", hint: "choose another name for the map",
         kind: .output)
     case .cropOutside(let width, let height):
       .error(

@@ -71,7 +71,7 @@ package enum ImageRunIssue: Issue, Hashable {
         hint: "choose one: --\(option) \(values.first ?? "")", kind: .usage)
     case .fileIsThere:
       .error(
-        "picture.exists", "the file exists and is not overwritten",
+        "picture.exists", "the file already exists",
         hint: "choose another name, or overwrite it with --replace", kind: .output)
     case .isFolder:
       .error(

@@ -33,7 +33,8 @@ package enum FileIssue: Error, Issue, Hashable {
         hint: "redirect it to a file on a disk with free space, or to a program that reads it", kind: .output)
     case .notEnterable(let reason):
       .error(
-        "option.folder", "can't change to the folder given with -C: \(reason)", hint: "check the path after -C", kind: .usage)
+        "option.folder", "can't change to the folder given with -C: \(reason)", hint: "check the path after -C",
+        kind: .usage)
     case .link:
       .error(
         "output.link", "this is a symbolic link; Feedproof does not write through links",

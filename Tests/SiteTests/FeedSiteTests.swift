@@ -105,7 +105,8 @@ struct FeedSiteTests {
   @Test(
     "a template that can't be parsed is an error with its place, as text",
     arguments: [
-      ("a\n{{#cards}}", "a section is not closed"), ("{{#cards}}{{/card}}", "a section is closed with a different name"),
+      ("a\n{{#cards}}", "a section is not closed"),
+      ("{{#cards}}{{/card}}", "a section is closed with a different name"),
       ("a {{cards", "the text ends inside a tag"), ("{{=<% %>", "a tag sets an unknown option"),
     ])
   func brokenTemplate(text: String, reason: String) {

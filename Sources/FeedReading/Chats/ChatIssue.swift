@@ -105,7 +105,8 @@ enum ChatIssue: Issue {
         "the export contains no messages of \(names.count == 1 ? "1 chat" : "\(names.count) chats"): \(names.listed)")
     case .unlisted:
       .warning(
-        "chat.unlisted", "the export's channel lists do not contain this folder", hint: "the chat is named after its folder"
+        "chat.unlisted", "the export's channel lists do not contain this folder",
+        hint: "the chat is named after its folder"
       )
     case .leftAlone(let names):
       .note("chat.no-messages", "\(names.listed) \(names.count == 1 ? "is" : "are") not shown")

@@ -137,7 +137,8 @@ package struct UnreadExport: Hashable, Sendable {
     if head.contains("wrap_page") || head.contains("windows-1251") && head.contains("vk.com") {
       return .init(
         "a page of VK's archive",
-        "messages, comments, photos and the wall of the archive are supported; for the rest, save responses of VK's API")
+        "messages, comments, photos and the wall of the archive are supported; for the rest, save responses of VK's API"
+      )
     }
     let isMessage = name.hasPrefix("message_") && path.contains("messages/")
     let isMeta = ["_3-8y", "_a706", "uiboxwhite"].contains { head.contains($0) }

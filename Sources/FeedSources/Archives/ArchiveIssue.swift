@@ -85,13 +85,15 @@ enum ArchiveIssue: Issue, Hashable {
     case .empty:
       .error(
         "archive.empty", "the archive is empty",
-        hint: "supported files: \(Self.feeds), or any .json, .ndjson or .jsonl; pass all parts of a split archive together")
+        hint:
+          "supported files: \(Self.feeds), or any .json, .ndjson or .jsonl; pass all parts of a split archive together")
     case .noFeed(let count, let names):
       .error(
         "archive.no-feed",
         "the archive contains no feed; \(count == 1 ? "its only file is" : "the first of its \(count) files are") "
           + names.joined(separator: ", "),
-        hint: "supported files: \(Self.feeds), or any .json, .ndjson or .jsonl; pass all parts of a split archive together")
+        hint:
+          "supported files: \(Self.feeds), or any .json, .ndjson or .jsonl; pass all parts of a split archive together")
     }
   }
 }

@@ -205,10 +205,12 @@ enum FetchIssue: Issue, Error, Hashable {
         hint: "to start over, move .fetch/journal.ndjson; pages and media stay", kind: .output)
     case .journalNewer(let version):
       .error(
-        "fetch.journal", "a newer version of Feedproof wrote the journal (version \(version))", hint: "use that version of Feedproof",
+        "fetch.journal", "a newer version of Feedproof wrote the journal (version \(version))",
+        hint: "use that version of Feedproof",
         kind: .output)
     case .folderBusy:
-      .error("output.busy", "another process is fetching into this folder", hint: "wait for it, or stop it", kind: .busy)
+      .error(
+        "output.busy", "another process is fetching into this folder", hint: "wait for it, or stop it", kind: .busy)
     case .edited(let id):
       .note("fetch.edited", "\(id) was edited since it was fetched; both versions are kept")
     case .replaced(let id, let later):

@@ -165,11 +165,11 @@ enum FigmaRunIssue: Issue {
     switch self {
     case .inTheWay:
       .error(
-        "figma.in-the-way", "the file exists", hint: "overwrite it with --replace, or choose another folder",
+        "figma.in-the-way", "the file already exists", hint: "overwrite it with --replace, or choose another folder",
         kind: .output)
     case .listInTheWay:
       .error(
-        "figma.in-the-way", "the file exists and is not overwritten", hint: "choose another name for the list",
+        "figma.in-the-way", "the file already exists", hint: "choose another name for the list",
         kind: .output)
     case .badName(let name):
       .error("figma.name", "\"\(name)\" can't be the name of files", hint: "choose a name like figma")

@@ -60,7 +60,8 @@ enum ScriptIssue: Issue {
       .error(
         "site.script-unused", "no script of a page imports this script",
         hint: nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "to replace a script of Templates/Site, use the same path; otherwise import this script from one that the page uses")
+          ?? "to replace a script of Templates/Site, use the same path; otherwise import this script from one that the page uses"
+      )
     case .template(let now):
       .error(
         "site.script-template", "page scripts are JavaScript modules, no longer Mustache templates",
