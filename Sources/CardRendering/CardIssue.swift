@@ -18,7 +18,7 @@ package enum CardIssue: Issue, Hashable {
         "font.missing-glyphs", "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))",
         hint: "no font of the font lock contains them; add one: " + Self.adding(scalars))
     case .textTooLong:
-      .warning("card.text-too-long", "the text exceeds the limit of a card and is truncated")
+      .warning("card.text-too-long", "the text is too long for a card and is truncated")
     case .cardTooTall:
       .warning(
         "card.too-tall", "the card is taller than the limit of an image; its end is cut off",

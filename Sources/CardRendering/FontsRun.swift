@@ -235,7 +235,7 @@ enum FontsIssue: Issue {
     switch self {
     case .lockIsThere(let name, let families):
       .error(
-        "font.lock-exists", "the file exists and is not overwritten",
+        "font.lock-exists", "the file already exists",
         hint:
           "to add to it: feedproof fonts --fonts \(ShellWord.path(name)) \(families.map { "--add \(ShellWord.quoted($0))" }.joined(separator: " ")) "
           + "--write \(ShellWord.path(name)); or choose another name with --write")

@@ -74,15 +74,15 @@ package enum TemplateIssue: Issue, Error, Hashable {
       .error("template.value", "\(found) is outside \(range)")
     case .ratioIsZero:
       .warning(
-        "template.value", "a ratio of 0 gives no height; the child determines the size",
+        "template.value", "a ratio of 0 results in no height; the child determines the size",
         hint: "a ratio is height ÷ width, more than 0")
     case .noRule(let known):
       .error(
-        "template.rule", "the element has no rule",
+        "template.rule", "the element has no defining key",
         hint: "add one of \(known.joined(separator: ", "))")
     case .severalRules(let rules):
       .error(
-        "template.rule", "the element has several rules: \(rules.joined(separator: ", "))",
+        "template.rule", "the element has several defining keys: \(rules.joined(separator: ", "))",
         hint: "nest one inside the other as its child")
     case .sameSide(let name, let other):
       .error(
@@ -92,7 +92,7 @@ package enum TemplateIssue: Issue, Error, Hashable {
       .error("template.child", "\(rule) needs a child", hint: "add \"child:\" with an element")
     case .repeatNeedsList:
       .error(
-        "template.repeat", "a repeat makes several elements, but only one is allowed here",
+        "template.repeat", "a repeat creates several elements, but only one is allowed here",
         hint: "put it among the children of a stack, absolute or wrapper")
     case .unknownCard(let name, let known):
       .error("template.card", "there is no view model \"\(name)\"", hint: nearestHint(to: name, among: known))

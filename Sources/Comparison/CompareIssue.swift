@@ -50,7 +50,7 @@ package enum CompareIssue: Issue, Hashable {
         hint: "restore it from version control, or approve the case again")
     case .baselineSchema(let schema):
       .error(
-        "baseline.schema", "the baseline has schema \(schema), which this version does not know",
+        "baseline.schema", "the baseline has schema \(schema), which this version does not support",
         hint: "use the version of Feedproof that wrote it, or approve the case again")
     case .baselineConflicted:
       .error(
@@ -63,17 +63,17 @@ package enum CompareIssue: Issue, Hashable {
     case .baselineInTheWay(let isFolder):
       .error(
         "baseline.in-the-way",
-        isFolder ? "a folder is where a baseline's file belongs" : "a file is where a baseline's folder belongs",
+        isFolder ? "a folder is where a baseline's file belongs" : "a file occupies the path of a baseline's folder",
         hint: "move it, and approve the case again", kind: .output)
     case .baselinePictureChanged:
       .error(
         "baseline.other-picture", "the stored image is not the approved one: its digest differs",
         hint: "restore it from version control, or approve the case again")
     case .unsafeCase(let id):
-      .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
+      .error("case.unsafe", "\"\(id)\" can't be a case: its path leads out of the baselines folder")
     case .noReport:
       .error(
-        "report.missing", "no comparison has been made here",
+        "report.missing", "this folder contains no comparison",
         hint: "run feedproof compare first, or name the project")
     case .reportUnreadable(let reason):
       .error("report.unreadable", "the report can't be read: \(reason)", hint: "run feedproof compare again")
@@ -89,7 +89,7 @@ package enum CompareIssue: Issue, Hashable {
     case .nothingChosen(let patterns, let known):
       .error(
         "compare.nothing-chosen",
-        "no compared case or post is named \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
+        "no compared case or post has the name \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
         hint: patterns.lazy.compactMap { nearest(to: $0, among: known) }.first.map { "did you mean \"\($0)\"?" }
           ?? "posts: \(known.listed(most: 5))")
     case .mockupNotApprovable(let id):
@@ -118,7 +118,7 @@ package enum CompareIssue: Issue, Hashable {
         hint: "only a card whose text exceeds the design's line limit has both states")
     case .mapInTheWay:
       .error(
-        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "choose another name for the map",
+        "compare.map-in-the-way", "the file already exists", hint: "choose another name for the map",
         kind: .output)
     case .cropOutside(let width, let height):
       .error(
@@ -126,7 +126,7 @@ package enum CompareIssue: Issue, Hashable {
         hint: "crop is in points of the frame; pictureScale is the number of pixels per point")
     case .notApprovedHere(let id):
       .error(
-        "undo.not-here", "\"\(id)\" was not approved since this server was started",
+        "undo.not-here", "\"\(id)\" has not been approved since the server started",
         hint: "revert it with your version control")
     case .baselineChanged(let id):
       .error(

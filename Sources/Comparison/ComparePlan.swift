@@ -237,7 +237,7 @@ extension ComparePlan {
 
     /// The number of posts as text: `12 posts`, `3 of 12 posts (shard 2/8)`.
     var inWords: String {
-      record.map { "\(count) of \(planned) posts (shard \($0.shard))" } ?? "\(planned) posts"
+      record.map { "\(count) of \(planned) posts (shard \($0.shard))" } ?? planned.counted("post")
     }
 
     /// Whether this run reports baselines whose posts have left the feed. Only one shard does.

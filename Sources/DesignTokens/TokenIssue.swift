@@ -89,7 +89,7 @@ package enum TokenIssue: Issue, Hashable {
     case .tooManySteps(let name, let limit):
       .error(
         "token.too-deep", "\(name) leads through more than \(limit) references",
-        hint: "refer to the token that has the value")
+        hint: "refer to the token with the value")
     case .extendsToken(let name):
       .error(
         "token.extends", "\(name) is a token, but only groups can be extended",

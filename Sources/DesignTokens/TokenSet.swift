@@ -113,7 +113,7 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
     case .noFamily(let family, let other, let locked):
       .error(
         "font.no-family",
-        "the font lock has no \"\(family)\"\(other.map { ", the substitute for \"\($0)\"" } ?? ""); it has "
+        "the font lock does not contain \"\(family)\"\(other.map { ", the substitute for \"\($0)\"" } ?? ""); it contains "
           + Self.brief(locked),
         hint: nearest(to: family, among: locked).map { "did you mean \"\($0)\"?" }
           ?? "\(Self.adding(family)), or name a substitute in the token file: "
@@ -121,7 +121,7 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
     case .noWeight(let family, let weight, let locked, let nearest):
       .error(
         "font.no-weight",
-        "the font lock has no \"\(family)\" of weight \(weight), only \(locked.map(String.init).joined(separator: ", "))",
+        "the font lock does not contain \"\(family)\" in weight \(weight), only \(locked.map(String.init).joined(separator: ", "))",
         hint: "name the nearest, \(nearest), as its substitute in the token file: "
           + Self.standIn("\"\(family) \(weight)\": \"\(family) \(nearest)\"") + ", or \(Self.adding(family))")
     }

@@ -46,10 +46,10 @@ package enum ImageRunIssue: Issue, Hashable {
         hint: "choose a different number of columns, a smaller --scale, or fewer posts", kind: .usage)
     case .facesInDocument:
       .error(
-        "picture.faces", "a PDF has only one skin", hint: "write a PNG, WebP or SVG for --skin all", kind: .usage)
+        "picture.faces", "a PDF can use only one skin", hint: "write a PNG, WebP or SVG for --skin all", kind: .usage)
     case .framedDocument:
       .error(
-        "picture.framed", "a PDF has no frame around its card", hint: "write a PNG, WebP or SVG for --framed",
+        "picture.framed", "--framed does not apply to PDF", hint: "write a PNG, WebP or SVG for --framed",
         kind: .usage)
     case .tooMuchMemory(let width, let height, let needed, let limit):
       .error(
@@ -67,11 +67,11 @@ package enum ImageRunIssue: Issue, Hashable {
     case .several(let option, let values):
       .error(
         "option.value",
-        "an image has one \(option), but \(values.count) are given: \(values.joined(separator: ", "))",
+        "an image has one \(option), but \(values.count) were given: \(values.joined(separator: ", "))",
         hint: "choose one: --\(option) \(values.first ?? "")", kind: .usage)
     case .fileIsThere:
       .error(
-        "picture.exists", "the file exists and is not overwritten",
+        "picture.exists", "the file already exists",
         hint: "choose another name, or overwrite it with --replace", kind: .output)
     case .isFolder:
       .error(
@@ -84,7 +84,7 @@ package enum ImageRunIssue: Issue, Hashable {
     case .unknownEnding(let name):
       .error(
         "picture.format", "the name \"\(name)\" has no known extension",
-        hint: "use .png, .webp, .svg or .pdf, or give --format", kind: .usage)
+        hint: "use .png, .webp, .svg or .pdf, or pass --format", kind: .usage)
     case .outlinesOf(let format):
       .error(
         "picture.outlines", "--outlines applies to SVG, not to \(format.uppercased())",

@@ -170,7 +170,7 @@ extension ExportForecast.Totals: CustomStringConvertible {
     guard writes else { return "nothing to do: \(keep) cards are unchanged" }
     let feed = feedPicturesAreDrawn ? "; the feed images are drawn again" : ""
     let stay = stay > 0 ? ", \(stay) removed posts to keep" : ""
-    let other = asksToReplace ? "; the output contains another feed: give --replace-feed" : ""
+    let other = asksToReplace ? "; the output contains another feed: pass --replace-feed" : ""
     return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(stay)\(feed)\(other); nothing was written"
   }
 }

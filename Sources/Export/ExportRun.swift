@@ -155,9 +155,9 @@ package struct ExportRun: Sendable {
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
-    let others = kept > 0 ? "; \(kept) are unchanged" : ""
+    let others = kept > 0 ? "; \(kept) \(kept == 1 ? "is" : "are") unchanged" : ""
     progress.begin(
-      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
+      step: 3, of: 4, "drawing \(plan.stale.count.counted("card"))\(share.inWords)\(others)", total: plan.stale.count)
     let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool, list: list)
     // Pages are prepared concurrently, which takes a good part of a small export's time.
     let needsPages = !plan.stale.isEmpty && share.shard == nil

@@ -152,9 +152,9 @@ enum FeedIssue: Issue {
     case .unknownFormat(let root):
       .error(
         "feed.unknown-format", "the feed's format is not recognized; the document is \(root.summary)",
-        hint: "give a feed of \(FeedFormat.namesInWords), {\"events\": […]} or a chat (feedproof help formats)")
+        hint: "pass a feed of \(FeedFormat.namesInWords), {\"events\": […]} or a chat (feedproof help formats)")
     case .unreadExport(let export):
-      .error("input.unread-export", "\(export.name) is not read", hint: export.advice)
+      .error("input.unread-export", "\(export.name) is not supported", hint: export.advice)
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "the response of \(service.name) contains no list of posts",
@@ -190,8 +190,8 @@ enum FeedIssue: Issue {
     case .rowsLeftOut(let count):
       .warning(
         "feed.attachment",
-        "\(count) attachments or answers are skipped: a post shows at most \(EntryLimits.rows) attachments, and a "
-          + "poll \(EntryLimits.answers) answers")
+        "\(count) attachments or poll options are skipped: a post shows at most \(EntryLimits.rows) attachments, and a "
+          + "poll \(EntryLimits.answers) options")
     case .authorMissing("0", let service):
       .warning(
         "feed.author-missing", "the item has no author",
@@ -230,12 +230,12 @@ enum FeedIssue: Issue {
         hint: "write seconds since 1970, or a date like 2018-11-18T18:40:00Z; the post is shown without a date")
     case .onlyAddress(let address):
       .note(
-        "feed.only-address", "the document contains only the address of this object: \(DecodedText.line(address))",
-        hint: "the card shows the address")
+        "feed.only-address", "the document contains only the URL of this object: \(DecodedText.line(address))",
+        hint: "the card shows the URL")
     case .itemsElsewhere(let address):
       .warning(
         "feed.only-address", "the collection only links to its items: \(DecodedText.line(address))",
-        hint: "save the document at that address too")
+        hint: "also save the document at that URL")
     case .circle(let next):
       .warning(
         "feed.circle", "the pages form a loop: the next page is \(DecodedText.line(next)), which was already read",
@@ -243,7 +243,7 @@ enum FeedIssue: Issue {
     case .markupCut(let outcome):
       .warning("feed.markup", outcome.inWords)
     case .event(.withoutTitle):
-      .error("feed.event", "the event has no title", hint: "give it a \"title\"; the other events are shown")
+      .error("feed.event", "the event has no title", hint: "add a \"title\"; the other events are shown")
     case .event(.withoutStart):
       .warning(
         "feed.event", "the event's dates have no start",
@@ -264,7 +264,7 @@ enum FeedIssue: Issue {
       .note(
         "feed.unknown-part",
         "\(DecodedText.line(String(type.prefix(100)))) is a new kind of attachment of \(service.name)",
-        hint: "its title, text and address are shown")
+        hint: "its title, text and URL are shown")
     case .notShown(let name, let count):
       .note("feed.not-shown", "\(name.counted(count)) \(count == 1 ? "is" : "are") not shown")
     case .textNotShown(let text):
@@ -365,7 +365,7 @@ extension JSONFault.Kind {
     case (_, .script): "this looks like a script; keep only the JSON in it"
     case (_, .gzip): "this looks like a compressed file; unpack it with gunzip first"
     case (_, .utf16): "this looks like UTF-16; save it as UTF-8, for example: iconv -f UTF-16 -t UTF-8"
-    case (.trailingText, _): "save each response in a file of its own"
+    case (.trailingText, _): "save each response in a separate file"
     case (.controlCharacter, _): "write line breaks inside strings as \\n"
     default: "check the file with a JSON tool, for example: python3 -m json.tool"
     }

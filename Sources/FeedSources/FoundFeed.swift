@@ -156,6 +156,6 @@ package struct AmbiguousFeedError: Error, Issue {
       "chat.several",
       "the input contains \(posts.count == 1 ? "a feed" : "\(posts.count) feeds") and "
         + (chats.count == 1 ? "a chat" : "\(chats.count) chats") + ", but one is needed",
-      hint: "give only the files of one feed\(files), or \(choice)")
+      hint: "pass only the files of one feed\(files), or \(choice)")
   }
 }

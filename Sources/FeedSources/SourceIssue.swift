@@ -64,11 +64,11 @@ package enum SourceIssue: Issue, Hashable {
     case .folderWithoutFeeds:
       .error(
         "input.no-feeds", "the folder contains no feed (no .json file, no tweets.js)",
-        hint: "give the feed's file, its archive, or a folder that contains .json files")
+        hint: "pass the feed's file, its archive, or a folder that contains .json files")
     case .noSuchFile:
       .error(
         "input.missing", "the file or folder does not exist",
-        hint: "check \"feeds:\" in feedproof.yml; its paths start at that file")
+        hint: "check \"feeds:\" in feedproof.yml; its paths are relative to that file")
     case .notAFile:
       .error("input.not-a-file", "this is neither a regular file nor a folder", hint: "save the feed to a file first")
     case .linkOutside(let target):
@@ -81,7 +81,7 @@ package enum SourceIssue: Issue, Hashable {
         hint: "name the folders or files that contain the feed")
     case .nestedTooDeep(let limit):
       .warning(
-        "input.too-many-files", "folders nested more than \(limit) deep are not read",
+        "input.too-many-files", "folders nested more than \(limit) levels deep are skipped",
         hint: "name the folders or files that contain the feed")
     case .accountLists(let names):
       .note(
@@ -121,11 +121,11 @@ package enum SourceIssue: Issue, Hashable {
       .warning(
         "input.no-feed", "the archive contains no document of a feed or chat",
         hint:
-          "this is fine if it only contains the images of another archive; give all parts of a split archive together")
+          "this is fine if it contains only the images of another archive; pass all parts of a split archive together")
     case .inputChanged:
       .error(
         "input.changed", "the file has changed since this run began to read it",
-        hint: "run again when no program writes to it")
+        hint: "run again when no other program is writing to it")
     case .leftOut(let count, let undated):
       .note(
         "input.left-out",
@@ -139,13 +139,13 @@ package enum SourceIssue: Issue, Hashable {
         hint: "removed posts are shown as in the earlier export")
     case .restricted(let counts):
       .warning(
-        "feed.restricted", "\(counts.inWords) \(counts.total == 1 ? "is" : "are") drawn, with a mark",
-        hint: "leave out posts that not everyone may see: --visibility public")
+        "feed.restricted", "\(counts.inWords) \(counts.total == 1 ? "is" : "are") drawn with a mark",
+        hint: "to exclude posts that are not public: --visibility public")
     case .leftOutByAudience(let counts):
-      .note("feed.left-out", "visibility leaves out \(counts.inWords)")
+      .note("feed.left-out", "visibility excludes \(counts.inWords)")
     case .noneVisible:
       .error(
-        "feed.none-visible", "visibility leaves out all posts", hint: "pass --visibility all to show them", kind: .usage
+        "feed.none-visible", "visibility excludes all posts", hint: "pass --visibility all to show them", kind: .usage
       )
     case .noneWithin(let dates):
       .error(
@@ -160,7 +160,7 @@ package enum SourceIssue: Issue, Hashable {
     case .noSuchOwner(let name, let known):
       .error(
         "option.me", "no member of the chat has the name or id \"\(name)\"",
-        hint: Self.suggestion(for: name, "members who wrote", known))
+        hint: Self.suggestion(for: name, "members with messages", known))
     case .unknownSide(let chats, let people):
       .note(
         "chat.me",
@@ -188,8 +188,8 @@ package enum SourceIssue: Issue, Hashable {
         "option.post", "the feed has no post \"\(id)\"", hint: Self.suggestion(for: id, "posts of this feed", known))
     case .severalPosts(let id, let found):
       .error(
-        "option.post", "\(found.count) posts of the feed end with \"\(id)\"",
-        hint: "give the whole id: \(found.listed)")
+        "option.post", "\(found.count) posts of the feed have ids that end with \"\(id)\"",
+        hint: "use the complete id: \(found.listed)")
     }
   }
 }

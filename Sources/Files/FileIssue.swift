@@ -33,7 +33,8 @@ package enum FileIssue: Error, Issue, Hashable {
         hint: "redirect it to a file on a disk with free space, or to a program that reads it", kind: .output)
     case .notEnterable(let reason):
       .error(
-        "option.folder", "the folder of -C can't be entered: \(reason)", hint: "check the path after -C", kind: .usage)
+        "option.folder", "can't change to the folder given with -C: \(reason)", hint: "check the path after -C",
+        kind: .usage)
     case .link:
       .error(
         "output.link", "this is a symbolic link; Feedproof does not write through links",
@@ -80,12 +81,12 @@ extension FileError.Fact {
     switch self {
     case .system(ENOENT), .system(ENOTDIR), .system(ENAMETOOLONG): "check the path"
     case .system, .refused: "check the file's permissions"
-    case .link: "give the link's target"
-    case .folder, .notAFolder: "give a file"
+    case .link: "use the link's target"
+    case .folder, .notAFolder: "use a file"
     case .notAFile: "save the output of a pipe or device to a file first"
     case .tooLarge: "check that it is the right file"
     case .notUTF8: "save it as UTF-8"
-    case .changed: "run again when no program writes to it"
+    case .changed: "run again when no other program is writing to it"
     }
   }
 }

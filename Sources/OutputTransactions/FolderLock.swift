@@ -28,7 +28,7 @@ package enum FolderLockIssue: Issue, Hashable {
     switch self {
     case .busy:
       .error(
-        "folder.busy", "another feedproof command uses this folder", hint: "run the command again when it ends",
+        "folder.busy", "another feedproof command is using this folder", hint: "run the command again when it ends",
         kind: .busy)
     }
   }

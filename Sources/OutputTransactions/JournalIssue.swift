@@ -40,7 +40,7 @@ package enum JournalIssue: Issue, Hashable {
     case .undone(let files):
       .warning(
         "journal.undone",
-        "an earlier command was interrupted while it changed this folder; its changes are undone, and "
+        "an earlier command was interrupted while it changed this folder; its changes were undone, and "
           + (files == 0 ? "no file had to be restored" : "\(files.counted("file")) restored"),
         hint: "run that command again if you still want its changes")
     case .completed:
@@ -50,7 +50,8 @@ package enum JournalIssue: Issue, Hashable {
     case .finished(let steps):
       .note(
         "journal.finished",
-        "an earlier run was interrupted while it updated this folder; its last \(steps.counted("step")) are done now")
+        "an earlier run was interrupted while it updated this folder; its remaining \(steps.counted("step")) \(steps == 1 ? "is" : "are") now complete"
+      )
     case .changedSince(let first, let count):
       .warning(
         "journal.changed",

@@ -41,7 +41,7 @@ package enum OutputIssue: Issue, Hashable {
         hint: "choose another --output, move the files, or rename them with --set-aside", kind: .output)
     case .isFeed(let feed):
       .error(
-        "output.is-feed", "the feed \(feed) is inside the folder of this output's files",
+        "output.is-feed", "the feed \(feed) is inside a folder that belongs to this output",
         hint: "choose another --output, next to the feed or in a separate subfolder", kind: .usage)
     case .otherFeed(let first, let count, let posts):
       .error(

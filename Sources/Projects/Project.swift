@@ -116,7 +116,7 @@ extension Setting {
       help: ("[feed]", "files, folders or archives; default: this folder"))
     table.add(
       .other("types", \.types) { $1.readTypes("types", $0) }, reach: .feed,
-      help: ("types.yml", "where entries and values are in your own JSON"))
+      help: ("types.yml", "describes the fields of your own JSON"))
     table.add(
       .one("order", \.order, .choice), reach: .feed, option: .feed, "order",
       "Order of posts: feed, as in the feed (default), or date, newest first and undated posts last",

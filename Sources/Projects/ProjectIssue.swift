@@ -27,11 +27,11 @@ package enum ProjectIssue: Issue, Hashable {
     case .noSuchInput:
       .error(
         "input.missing", "the file or folder does not exist",
-        hint: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
+        hint: "pass a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
     case .inputMissing:
       .error(
-        "input.none", "no feed is given, and this folder is not a project",
-        hint: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
+        "input.none", "no feed was given, and this folder is not a project",
+        hint: "pass a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
     case .source(let fact):
       .error("project.syntax", fact.message, hint: fact.hint)
     case .unknownKey(let key, let known):

@@ -47,7 +47,7 @@ package enum RecordTypesIssue: Issue, Hashable {
       .error("types.path", "\(path) is not a valid path: \(fault.inWords)", hint: fault.hint(path))
     case .currency(let code):
       .error(
-        "types.currency", "no currency has the code \(code)",
+        "types.currency", "unknown currency code \(code)",
         hint: nearest(to: code, among: CurrencyDigits.codes.sorted()).map { "did you mean \($0)?" }
           ?? "use a code of ISO 4217, like EUR, USD or JPY")
     case .tooMany(let what, let limit):

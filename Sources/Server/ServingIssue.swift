@@ -50,7 +50,7 @@ package enum ServingIssue: Error, Issue, Hashable {
     case .wrongToken:
       .error("serve.token", "the token does not belong to this session", hint: "reload the page")
     case .wrongMethod(let allowed):
-      .error("serve.method", "this address supports only \(allowed)")
+      .error("serve.method", "this URL supports only \(allowed)")
     case .wrongType:
       .error("serve.type", "the content type must be application/json")
     case .tooLarge(let limit):

@@ -148,15 +148,15 @@ package struct SiteTemplates: Sendable {
   }
 
   private static func reason(_ error: any Error) -> String {
-    guard let error = error as? MustacheTemplate.Error else { return "the text ends inside of a tag" }
+    guard let error = error as? MustacheTemplate.Error else { return "the text ends inside a tag" }
     return switch error {
-    case .sectionCloseNameIncorrect: "a section is closed by another name"
+    case .sectionCloseNameIncorrect: "a section is closed with a different name"
     case .unfinishedName: "a tag is not closed"
     case .expectedSectionEnd: "a section is not closed"
     case .invalidSetDelimiter, .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
-      "a tag sets what is not known"
+      "a tag sets an unknown option"
     case .transformAppliedToInheritanceSection, .illegalTokenInsideInheritSection, .textInsideInheritSection:
-      "a block of another template holds what it can't"
+      "a parent block contains unsupported content"
     }
   }
 

@@ -9,7 +9,7 @@ struct AddCommand: AsyncParsableCommand {
       Copies exports into the project's inputs folder, which keeps everything that was ever added, and exports the \
       project. Adding an export twice changes nothing; a newer export removes nothing. A folder without feedproof.yml \
       becomes a project (feeds: inputs, keepRemoved: true, order: date, dates: absolute). feedproof verify checks that \
-      nothing is lost.
+      no file is missing or damaged.
 
       Examples:
         feedproof add archive.tar.gz "Chat - Anna.zip" --to diary
@@ -36,8 +36,9 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify", abstract: "Check that a project or an output folder is complete",
     discussion: """
       Compares a project's inputs with inputs.sha256, and an output's images and page files with its manifest. Reports \
-      missing, changed and unlisted files, and files outside of the project that it reads. Ends with status 1 if a file \
-      is missing or changed, and 5 while another command works in the folder. Hints name the repair.
+      missing, changed and unlisted files, and files outside of the project that it reads. Exits with status 1 if a \
+      file is missing or changed, and 5 while another command is using the folder. Hints explain how to fix each \
+      problem.
 
       Examples:
         feedproof verify diary

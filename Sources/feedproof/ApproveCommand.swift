@@ -8,10 +8,10 @@ struct ApproveCommand: AsyncParsableCommand {
     usage: "feedproof approve [<project>] [<id-or-pattern> ...] [<options>]",
     discussion: """
       Approves cases by their ids, by their post or change, or by patterns (* matches anything, ? one character). \
-      Nothing is rendered again: the images that you reviewed become the baselines. Mockups are never changed. Each case \
-      is listed with what happened to it.
+      Nothing is rendered again: the images that you reviewed become the baselines. Mockups are never changed. Lists \
+      the result for each case.
 
-      --all, --only and patterns skip cases with replaced photos: look at each photo, then name its case, its post or \
+      --all, --only and patterns skip cases with replaced photos: review each photo, then name its case, its post or \
       the photo's change, or add --replaced-photos.
 
       After a merge of two branches that approved the same case, compare again, then approve with --resolve. With \
@@ -43,7 +43,7 @@ struct ApproveCommand: AsyncParsableCommand {
 
   func validate() throws {
     if comparison.before != nil && (project != nil || baselines.baselineStorage != nil) {
-      throw ValidationError("--before approves images without a project; leave out --project and --baseline-storage")
+      throw ValidationError("--before approves images without a project; remove --project and --baseline-storage")
     }
     if named.patterns.isEmpty && !cases.isGiven && !baselines.prune && !baselines.convert {
       throw ValidationError(
@@ -79,7 +79,7 @@ extension ApproveCommand {
     @Option(help: .of("file", "Decisions saved by the review page"))
     var decisions: String?
 
-    @Flag(help: "Approve cases that differ only by other fonts and libraries")
+    @Flag(help: "Approve cases that differ only because of different fonts or libraries")
     var environment = false
 
     @Flag(help: "Approve cases that differ only because another version of Feedproof renders them")

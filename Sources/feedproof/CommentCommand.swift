@@ -20,10 +20,10 @@ struct CommentCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: .of("folder", "Output folder of the comparison; default: the project's"))
   var output: String?
 
-  @Option(help: .of("address", "Address of the published review"))
+  @Option(help: .of("url", "URL of the published review"))
   var reviewURL: String?
 
-  @Option(help: .of("address", "Address of the published review folder; adds images before and after"))
+  @Option(help: .of("url", "URL of the published review folder; adds images before and after"))
   var imageURL: String?
 
   @Option(help: .of("text", "Name that distinguishes this comment from those of other comparisons"))

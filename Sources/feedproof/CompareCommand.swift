@@ -28,12 +28,12 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     commandName: "compare", abstract: "Compare a project's cards with its baselines and mockups",
     usage: "feedproof compare [<project>] [<options>]",
     discussion: """
-      Renders each card and compares it with its baseline, and the posts of cases.yml with their mockups. Unchanged cards \
-      are not rendered again. Writes the review (review/index.html), report.json, junit.xml and summary.md into the \
-      output folder. Ends with status 0 if all cases pass, 1 for differences or cases without a reference, 2 for wrong \
-      usage or broken input, 3 if fonts or libraries differ from those of the baselines.
+      Renders each card and compares it with its baseline, and the posts of cases.yml with their mockups. Unchanged \
+      cards are not rendered again. Writes the review (review/index.html), report.json, junit.xml and summary.md into \
+      the output folder. Exits with status 0 if all cases pass, 1 for differences or cases without a reference, 2 for \
+      usage errors or broken input, 3 if fonts or libraries differ from those of the baselines.
 
-      feedproof diff compares images by other tools; feedproof screens compares screens of an app with cards.
+      feedproof diff compares images from other tools; feedproof screens compares screens of an app with cards.
 
       Examples:
         feedproof compare holiday
@@ -119,7 +119,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       throw ValidationError("--watch can't be combined with --shard or --github")
     }
     if recording.writeMap != nil && (watch || shard != nil || scope == .baselines) {
-      throw ValidationError("--write-map needs all mockups: leave out --watch, --shard and --only baselines")
+      throw ValidationError("--write-map needs all mockups: remove --watch, --shard and --only baselines")
     }
     if !watch && (watching.port != nil || watching.open) { throw ValidationError("--port and --open need --watch") }
     if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {

@@ -21,18 +21,18 @@ struct ConnectionArguments: ParsableArguments {
   @Option(help: .of("seconds", "Maximum wait for a rate limit; default: 900"))
   var maxWait: Double?
 
-  @Option(help: .of("address", "Proxy, http://host:port or socks5h://host:port; default: http_proxy and https_proxy"))
+  @Option(help: .of("url", "Proxy, http://host:port or socks5h://host:port; default: http_proxy and https_proxy"))
   var proxy: String?
 
   @Option(help: .of("file", "Certificates to trust, in PEM"))
   var caFile: String?
 
-  @Option(help: .of("address", "Address to use instead of the service's own host"))
+  @Option(help: .of("url", "URL to use instead of the service's own host"))
   var baseURL: String?
 
   func validate() throws {
     if let proxy, !proxy.isEmpty, !Self.isProxy(proxy) {
-      throw ValidationError("--proxy must be an address like http://host:port or socks5h://host:port")
+      throw ValidationError("--proxy must be a URL like http://host:port or socks5h://host:port")
     }
     if let maxWait, !(0...86_400).contains(maxWait) {
       throw ValidationError("--max-wait must be from 0 to 86400 seconds")

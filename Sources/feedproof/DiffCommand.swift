@@ -11,14 +11,13 @@ struct DiffCommand: AsyncParsableCommand {
       Two files: compares the images pixel by pixel, and with --output writes an image of the differences (gray; different \
       pixels red, anti-aliased ones yellow).
 
-      Two folders: compares images of the same name, by whatever tool, and writes a review into the output folder. One \
-      folder: reads old and new images as Playwright, Flutter, Roborazzi and others leave them. pictures.yml, in the \
-      older folder or the working folder, sets tolerances and masks. Images that only the older folder has end with \
-      status 1, unless --allow-removed permits it. --fail-on chooses the verdicts that end with status 1. Images that \
-      can't be compared are reported and end with status 2. \
-      Approve with feedproof approve --before.
+      Two folders: compares images of the same name, from any tool, and writes a review into the output folder. One \
+      folder: reads the old and new images that Playwright, Flutter, Roborazzi and others write. pictures.yml, in the \
+      older folder or the working folder, sets tolerances and masks. Images that exist only in the older folder cause \
+      status 1, unless --allow-removed permits it. --fail-on selects the verdicts that cause status 1. Images that \
+      can't be compared are reported and cause status 2. Approve with feedproof approve --before.
 
-      Ends with status 0 if all images are the same, 1 if one differs, 2 if one can't be read.
+      Exits with status 0 if all images are the same, 1 if one differs, 2 if one can't be read.
 
       Examples:
         feedproof diff before.png after.png --output difference.png --mask 0,0,40,40
@@ -64,16 +63,16 @@ struct DiffCommand: AsyncParsableCommand {
     @Option(help: .of("id-or-pattern", "Compare only these images (repeatable, or with commas)"))
     var only: [String] = []
 
-    @Option(help: .former("id-or-pattern", "Former spelling of --only for folders"))
+    @Option(help: .former("id-or-pattern", "Old name of --only for folders"))
     var post: [String] = []
 
-    @Flag(help: "Accept that the newer folder lacks images")
+    @Flag(help: "Permit images that exist only in the older folder")
     var allowRemoved = false
 
     @Option(
       help: .of(
         "verdicts",
-        "Verdicts that end with status 1: different, new, removed, similar; default: different,new,removed"))
+        "Verdicts that cause status 1: different, new, removed, similar; default: different,new,removed"))
     var failOn: [String] = []
 
     @OptionGroup var workers: JobArguments
@@ -105,7 +104,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
     let second = after.map { Environment.process().url($0) }
     if let second, FileSystem.exists(second), FileSystem.isFolder(second) != areFolders {
-      throw ValidationError("give two files or two folders, not one of each")
+      throw ValidationError("pass two files or two folders, not one of each")
     }
     if !areFolders, folder.isGiven {
       throw ValidationError(
@@ -113,7 +112,7 @@ struct DiffCommand: AsyncParsableCommand {
           + "files")
     }
     if folder.allowRemoved, !folder.failOn.isEmpty {
-      throw ValidationError("--fail-on without removed has the effect of --allow-removed; give one of them")
+      throw ValidationError("--fail-on without removed has the same effect as --allow-removed; pass only one of them")
     }
     if file.mask.contains(where: { $0.values.isEmpty || !$0.values.count.isMultiple(of: 4) }) {
       throw ValidationError("--mask takes x,y,width,height in pixels")

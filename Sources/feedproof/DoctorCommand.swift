@@ -5,8 +5,9 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor", abstract: "Check fonts, libraries, browser, Git and permissions",
     usage: "feedproof doctor [<project>] [<options>]",
     discussion: """
-      Checks everything that Feedproof needs on this machine, and the project if there is one. Ends with status 0 if all \
-      is well or only optional parts are missing, 3 if fonts or templates are missing, 4 if a folder can't be written.
+      Checks everything that Feedproof needs on this machine, and the project if there is one. Exits with status 0 if \
+      everything works or only optional parts are missing, 3 if fonts or templates are missing, and 4 if a folder \
+      can't be written.
 
       Examples:
         feedproof doctor

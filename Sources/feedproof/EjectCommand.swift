@@ -6,10 +6,10 @@ struct EjectCommand: ParsableCommand {
     commandName: "eject", abstract: "Copy a built-in template or token file into a project",
     usage: "feedproof eject [<name> ...] [<options>]",
     discussion: """
-      Copies files of the built-in design into the project, to edit them, and adds "cards:" or "tokens:" to feedproof.yml \
-      if it is missing. Only ejected files stop following upgrades. .ejected.json records each file's version, so that \
-      feedproof eject --check reports files that a newer Feedproof has changed (status 1). Existing files are never \
-      overwritten. Without a name, lists the names.
+      Copies files of the built-in design into the project, to edit them, and adds "cards:" or "tokens:" to \
+      feedproof.yml if it is missing. Only ejected files no longer follow upgrades. .ejected.json records each file's \
+      version, so that feedproof eject --check reports files that a newer Feedproof has changed (status 1). Existing \
+      files are never overwritten. Without a name, lists the names.
 
       Examples:
         feedproof eject
@@ -26,7 +26,7 @@ struct EjectCommand: ParsableCommand {
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
-    if check && !names.isEmpty { throw ValidationError("--check checks all ejected files; leave out the names") }
+    if check && !names.isEmpty { throw ValidationError("--check checks all ejected files; remove the names") }
   }
 
   func run() throws { try Commands.eject(ListWords.values(names), check: check, json: result.json) }

@@ -10,11 +10,12 @@ struct ExportCommand: AsyncParsableCommand, SettingCommand {
     usage: "feedproof export [<project> ...] [<options>]",
     discussion: """
       Writes an image of each card (cards/<post>/<width>@<scale>x-<theme>-<state>.png), an image of the feed, \
-      manifest.json and the page (index.html) into the output folder, all in one step. Unchanged cards are not rendered \
-      again. Posts that left the feed leave the output, unless --keep-removed is given. Makes no network requests.
+      manifest.json and the page (index.html) into the output folder, all in one step. Unchanged cards are not \
+      rendered again. Posts that are no longer in the feed are removed from the output, unless --keep-removed is \
+      given. Makes no network requests.
 
       Several chats, or chats and feeds together, are exported separately into feeds and chats of the output folder; \
-      index.html links to them. Input that is not understood is reported.
+      index.html links to them. Unrecognized input is reported.
 
       Examples:
         feedproof export holiday --widths 320,375 --scales 2 --themes light,dark
@@ -47,7 +48,7 @@ struct ExportCommand: AsyncParsableCommand, SettingCommand {
 
     @OptionGroup var unmanaged: UnmanagedFileArguments
 
-    @Flag(help: "End with status 2 after any error or warning")
+    @Flag(help: "Exit with status 2 after any error or warning")
     var strict = false
   }
 

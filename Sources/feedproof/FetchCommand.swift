@@ -6,8 +6,8 @@ struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Download a feed from its service, or update a downloaded one",
     discussion: """
-      Stores the service's answers and photos in a folder, which feedproof export reads without a network. After an \
-      interruption, the next run continues. The source is an address or one of these:
+      Stores the service's responses and photos in a folder, which feedproof export reads without a network. After an \
+      interruption, the next run continues. The source is a URL or one of these:
 
         https://mastodon.example/@name   an account; or mastodon:@name@host
         mastodon:host/public             or /local, /tag/word; with a token /home,
@@ -52,7 +52,7 @@ struct FetchCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Download photos, avatars and previews")
   var media = true
 
-  @Flag(help: "Download videos and sounds too")
+  @Flag(help: "Also download video and audio")
   var video = false
 
   @Option(help: .of("pixels", "Preferred width of photos in pixels; default: 2160"))

@@ -40,6 +40,7 @@ struct FigmaPullCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionArguments
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
@@ -51,7 +52,8 @@ struct FigmaPullCommand: AsyncParsableCommand {
     (options.base, options.proxy, options.certificates) = (connection.baseURL, connection.proxy, connection.caFile)
     options.scale = images ? scale : nil
     options.maxWait = connection.maxWait ?? options.maxWait
-    try await Commands.pullFigma(options, tokenFile: token.tokenFile, tokenVariable: token.tokenEnv, json: result.json)
+    try await Commands.pullFigma(
+      options, tokenFile: token.tokenFile, tokenVariable: token.tokenEnv, verbose: warnings.verbose, json: result.json)
   }
 }
 
@@ -70,22 +72,23 @@ struct FigmaShowCommand: AsyncParsableCommand {
   @Argument(help: .of("file", "One or two saved responses, or folders of them"))
   var files: [String]
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
-    if !(1...2).contains(files.count) { throw ValidationError("give one or two files, not \(files.count)") }
+    if !(1...2).contains(files.count) { throw ValidationError("pass one or two files, not \(files.count)") }
   }
 
-  func run() async throws { try Commands.showFigma(files, json: result.json) }
+  func run() async throws { try Commands.showFigma(files, verbose: warnings.verbose, json: result.json) }
 }
 
 struct FigmaDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "List the changes between two versions of a design",
     discussion: """
-      Matches layers by id and compares positions within their parent, so additions by Figma itself are no changes. \
-      Compares variables if both versions have them. --write-page writes a page with the images of both versions of each \
-      frame. Ends with status 0 if nothing changed, 1 if something did, 2 if a file can't be read.
+      Matches layers by id and compares positions within their parent, so additions by Figma itself don't count as \
+      changes. Compares variables if both versions contain them. --write-page writes a page with the images of both \
+      versions of each frame. Exits with status 0 if nothing changed, 1 if something did, 2 if a file can't be read.
 
       Examples:
         feedproof figma diff design@v1 design@v2
@@ -105,6 +108,7 @@ struct FigmaDiffCommand: AsyncParsableCommand {
   @Option(help: .of("folder", "Write a page with both versions of each frame"))
   var writePage: String?
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
@@ -112,7 +116,8 @@ struct FigmaDiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Commands.diffFigma(old, new, markdown: markdown, page: writePage, json: result.json)
+    try await Commands.diffFigma(
+      old, new, markdown: markdown, page: writePage, verbose: warnings.verbose, json: result.json)
   }
 }
 
@@ -168,6 +173,7 @@ struct FigmaTokensCommand: AsyncParsableCommand {
     help: .of("name", "With --into: the mode whose values are set; default: the default modes"))
   var mode: String?
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func validate() throws {
@@ -184,7 +190,7 @@ struct FigmaTokensCommand: AsyncParsableCommand {
     options.meanings = ListWords.values(types)
     options.replaces = replace
     (options.into, options.only, options.theme) = (into, ListWords.values(only), mode)
-    try Commands.makeFigmaTokens(design, options: options, json: result.json)
+    try Commands.makeFigmaTokens(design, options: options, verbose: warnings.verbose, json: result.json)
   }
 }
 
@@ -206,9 +212,12 @@ struct FigmaFramesCommand: AsyncParsableCommand {
   @Option(help: .of("file", "Write a list of cases, if the file doesn't exist"))
   var write: String?
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
   @OptionGroup(title: "Common options") var result: ResultArguments
 
-  func run() async throws { try Commands.listFigmaFrames(design, writing: write, json: result.json) }
+  func run() async throws {
+    try Commands.listFigmaFrames(design, writing: write, verbose: warnings.verbose, json: result.json)
+  }
 }
 
 struct FigmaTemplateCommand: AsyncParsableCommand, SettingCommand {
@@ -245,6 +254,7 @@ struct FigmaTemplateCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<FigmaTemplateCommand>
 
+  @OptionGroup(title: "Common options") var warnings: WarningArguments
   @OptionGroup(title: "Common options") var result: ResultArguments
 
   func run() async throws {
@@ -255,6 +265,6 @@ struct FigmaTemplateCommand: AsyncParsableCommand, SettingCommand {
     options.tokens = project.overrides["tokens"] ?? []
     options.fontLock = project.overrides["fonts"]?.last
     options.replaces = replace
-    try Commands.draftFigmaTemplate(design, options: options, json: result.json)
+    try Commands.draftFigmaTemplate(design, options: options, verbose: warnings.verbose, json: result.json)
   }
 }

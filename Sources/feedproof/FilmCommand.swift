@@ -9,11 +9,11 @@ struct FilmCommand: AsyncParsableCommand, SettingCommand {
     commandName: "film", abstract: "Simulate scrolling and loading; report jumps and blanks",
     usage: "feedproof film [<project> ...] [<options>]",
     discussion: """
-      Plays scenes and scripts on the feed's own cards, and writes films/<name>/<width>@<scale>x-<theme>/ into the output \
-      folder: film.webp (animated), storyboard.png (key frames) and film.json (every frame in numbers). Reports each \
-      unexplained movement of visible content, each blank, and a chat's last message that is pushed out of sight. Ends \
-      with status 0 if there are none, 1 otherwise, 2 for wrong usage or broken input. Without --scene and --script, plays \
-      all scenes: six for a feed, seven for a chat. Of a project's scales, the largest is used.
+      Plays scenes and scripts with the feed's own cards, and writes films/<name>/<width>@<scale>x-<theme>/ into the \
+      output folder: film.webp (animated), storyboard.png (key frames) and film.json (every frame in numbers). Reports \
+      each unexplained movement of visible content, each blank area, and a chat's last message that is pushed out of \
+      sight. Exits with status 0 if there are none, 1 otherwise, 2 for usage errors or broken input. Without --scene \
+      and --script, plays all scenes: six for a feed, seven for a chat. Films use the largest of the project's scales.
 
       Examples:
         feedproof film holiday --scene expand,refresh --post wall1_17

@@ -7,9 +7,9 @@ struct FontsCommand: AsyncParsableCommand, SettingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts", abstract: "List the fonts of the font lock, or add fonts to it",
     discussion: """
-      Ends with status 3 if a font file is missing or differs from the lock. --add writes a lock with the upright fonts of \
-      an installed family or of your own files: the project's lock in a project, otherwise fonts.lock.json in the working \
-      folder. An existing file is only replaced if it is the lock that was read.
+      Exits with status 3 if a font file is missing or differs from the lock. --add writes a lock with the upright \
+      fonts of an installed family or of your own files: the project's lock in a project, otherwise fonts.lock.json in \
+      the working folder. An existing file is replaced only if it is also the lock being read.
 
       Examples:
         feedproof fonts

@@ -39,7 +39,7 @@ struct HistoryCommand: ParsableCommand {
   func validate() throws {
     guard (1...10_000).contains(most) else { throw ValidationError("--most must be from 1 to 10000") }
     guard words.count <= (project == nil ? 2 : 1) else {
-      throw ValidationError("give the project and one case, post or pattern")
+      throw ValidationError("pass the project and one case, post or pattern")
     }
   }
 

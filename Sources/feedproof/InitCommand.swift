@@ -6,10 +6,10 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a project",
     discussion: """
-      Writes feedproof.yml with the settings that people change most, and .gitignore. The feed of --from stays where it \
-      is; without --from, the project gets a small sample feed. The project uses the built-in design; feedproof eject \
-      copies a template or a token file to edit. Existing files are never overwritten: if one is in the way, the command \
-      ends with status 4 and changes nothing.
+      Writes feedproof.yml with the most frequently changed settings, and .gitignore. The feed of --from stays in its \
+      place; without --from, the project contains a small sample feed. The project uses the built-in design; feedproof \
+      eject copies a template or a token file to edit. Existing files are never overwritten: if one is in the way, the \
+      command exits with status 4 and changes nothing.
 
       Examples:
         feedproof init holiday --from backup/posts.json

@@ -8,9 +8,9 @@ struct MediaCommand: AsyncParsableCommand, SettingCommand {
     commandName: "media", abstract: "List the photos and files of a feed, or only the missing ones",
     usage: "feedproof media [<project> ...] [<options>]",
     discussion: """
-      Lists photos, avatars, previews and posters once each, in the size that an export with the same options uses: its \
-      address, and for a missing one the name to save it under. Videos, sounds and files of an export are listed too. \
-      Nothing is downloaded or written. With --missing, ends with status 1 if a file is missing.
+      Lists the URL of each photo, avatar, preview and poster, in the size that an export with the same options uses, \
+      and for missing ones the file name to use. Also lists videos, audio and files of an export. Nothing is \
+      downloaded or written. With --missing, exits with status 1 if a file is missing.
 
       Examples:
         feedproof media holiday --missing
@@ -19,7 +19,7 @@ struct MediaCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var feed: FeedArguments
 
-  @Flag(help: "List only missing files; end with status 1 if there are any")
+  @Flag(help: "List only missing files; exit with status 1 if there are any")
   var missing = false
 
   @OptionGroup var project: SettingOptions<MediaCommand>

@@ -5,10 +5,10 @@ struct MergeCommand: AsyncParsableCommand {
     commandName: "merge", abstract: "Join the shards of an export or a comparison",
     usage: "feedproof merge [<project>] <shard> ... [<options>]",
     discussion: """
-      Takes the output folders of all shards of one export or one comparison (--shard i/n) and writes the same bytes as \
-      one run. Images are linked if the file system allows it, otherwise copied. Shards of different runs, missing and \
-      repeated shards are refused, and the output stays unchanged. A merged comparison ends with the status of the whole \
-      comparison.
+      Takes the output folders of all shards of one export or one comparison (--shard i/n) and writes the same bytes \
+      as one run. Images are linked if the file system allows it, otherwise copied. Shards of different runs, missing \
+      and repeated shards are errors, and the output stays unchanged. A merged comparison exits with the status of the \
+      whole comparison.
 
       Examples:
         feedproof merge holiday parts/1 parts/2

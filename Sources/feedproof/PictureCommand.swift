@@ -11,9 +11,10 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     abstract: "Write a feed, chat or post as one image, as pages or as PDF",
     usage: "feedproof picture [<project> ...] <file> [<options>]",
     discussion: """
-      A single post is the same image as in an export. A feed or a chat becomes one tall image, pages that break between \
-      cards, or a sheet of columns. SVG and PDF keep texts, links and fonts. The file's extension determines the format. \
-      Of a project's widths, scales and themes, 375, 2x and the first theme are used.
+      The image of a single post is identical to the one in an export. A feed or a chat becomes one tall image, pages \
+      that break between cards, or a sheet of columns. SVG and PDF keep texts, links and fonts. The file's extension \
+      determines the format. The width is 375 points, the scale 2x, and the theme the project's first, unless the \
+      project or an option differs.
 
       Examples:
         feedproof picture holiday holiday.pdf
@@ -62,7 +63,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
       ))
     var pages: Int?
 
-    @Option(help: .of("columns", "One sheet with this number of columns; in a PDF, pages in landscape format"))
+    @Option(help: .of("columns", "One sheet with this number of columns; in a PDF, landscape pages"))
     var sheet: Int?
 
     @Option(
@@ -78,7 +79,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     @Option(help: .of("scale", "Device scale; in SVG and PDF of the embedded photos"))
     var scale: Int?
 
-    @Flag(help: "Put a single post on a ground in its photo's colors, with a shadow and the author's handle")
+    @Flag(help: "Put a single post on a background in its photo's colors, with a shadow and the author's handle")
     var framed = false
 
     @Flag(help: "Write texts of an SVG as shapes, for programs that ignore its fonts")

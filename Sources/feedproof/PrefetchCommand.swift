@@ -9,10 +9,11 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetch", abstract: "Compare prefetching policies for a feed",
     discussion: """
-      Simulates viewers who scroll through the feed's cards over slow links, the same viewers for each policy. Reports how \
-      many cards were not loaded when seen, how long they took, and how much was loaded in vain, with 95 % intervals. \
+      Simulates viewers who scroll through the feed's cards over slow links, the same viewers for each policy. Reports \
+      how many cards were not loaded when seen, how long they took, and how much was wasted, with 95 % intervals. \
       Writes prefetch/index.html (a page with plots), prefetch/prefetch.json and prefetch/prefetch.csv into the output \
-      folder. Sizes are those of exported images, or estimates without an export. The same seed gives the same bytes.
+      folder. Sizes are those of exported images, or estimates without an export. The same seed produces the same \
+      bytes.
 
       Examples:
         feedproof prefetch holiday --link 3g,lte --policy none,lazy,weighted
@@ -94,7 +95,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   )
   var apply = false
 
-  @Flag(help: "Allow more than 10 000 settings")
+  @Flag(help: "Allow more than 10,000 settings")
   var long = false
 
   @OptionGroup var workers: JobArguments

@@ -51,7 +51,7 @@ struct WarningArguments: ParsableArguments {
 struct JobArguments: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: .of("count", "Cards rendered at once, up to \(RunContext.jobRange.upperBound); default: one per core"))
+    help: .of("count", "Parallel jobs, up to \(RunContext.jobRange.upperBound); default: one per core"))
   var jobs: Int?
 
   func validate() throws {

@@ -5,9 +5,9 @@ struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Show an output folder in the browser, and approve from its review",
     discussion: """
-      Listens on 127.0.0.1 only, and prints the address. Approving on the review's pages writes into the project's \
-      baselines, and the decisions into the review's report. Until the server ends, each approval can be undone on the \
-      page. For an output folder, the project is the nearest folder above whose feedproof.yml has this output. With \
+      Listens on 127.0.0.1 only, and prints the URL. Approving on the review's pages writes the project's baselines, \
+      and stores the decisions in the review's report. Until the server ends, each approval can be undone on the page. \
+      For an output folder, the project is the nearest parent folder whose feedproof.yml names this output. With \
       --before, approving copies new images over those of a folder that feedproof diff compared. Ends with Ctrl-C and \
       status 0.
 
@@ -34,7 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     if formerProject != nil && before != nil {
-      throw ValidationError("--before shows images without a project; leave out --project")
+      throw ValidationError("--before shows images without a project; remove --project")
     }
   }
 

@@ -9,9 +9,9 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
     commandName: "show", abstract: "Print posts, or another stage of rendering",
     usage: "feedproof show [<project> ...] [<options>]",
     discussion: """
-      Stages: post (default), what was read; card, the view models; layout, the named boxes in points from the card's top \
-      left corner; drawing, the display lists; message, the messages of a chat; screen, the view hierarchy of an app's \
-      screen (Appium, uiautomator, Playwright, XCUITest, …) with texts, frames and scale.
+      Stages: post (default), the parsed posts; card, the view models; layout, the named boxes in points from the \
+      card's top left corner; drawing, the display lists; message, the messages of a chat; screen, the view hierarchy \
+      of an app's screen (Appium, uiautomator, Playwright, XCUITest, …) with texts, frames and scale.
 
       Examples:
         feedproof show holiday --post wall1_17

@@ -15,7 +15,7 @@ struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
     commandName: "check", abstract: "Check card templates, and report problems with line and column",
     discussion: """
       Checks a template against the view model that its "card:" names, the icons, the fonts of the lock, and its tokens \
-      in every theme. Ends with status 2 if there is an error.
+      in every theme. Exits with status 2 if there is an error.
 
       Examples:
         feedproof template check

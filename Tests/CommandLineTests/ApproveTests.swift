@@ -84,7 +84,7 @@ struct ApproveTests {
     arguments: [
       ("\(first).json/in-the-way", "\(first).json: a folder is where"),
       ("\(first).png/in-the-way", "\(first).png: a folder is where"),
-      ("wall1_1", "wall1_1: a file is where"),
+      ("wall1_1", "wall1_1: a file occupies the path"),
     ])
   func inTheWay(path: String, message: String) throws {
     let project = try compared()

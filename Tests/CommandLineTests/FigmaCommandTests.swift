@@ -115,7 +115,7 @@ struct FigmaCommandTests {
     try folder.write(Self.variables, to: "design/figma/variables.json")
     try folder.write("mine", to: "design/figma.dark.tokens.json")
     let refused = try run("tokens", "design")
-    #expect(refused.status == 4 && refused.error.contains("design/figma.dark.tokens.json: the file exists"))
+    #expect(refused.status == 4 && refused.error.contains("design/figma.dark.tokens.json: the file already exists"))
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("design/figma.tokens.json").path))
     #expect(try run("tokens", "design", "--replace").status == 0)
     #expect(try run("tokens", "design").status == 0)
@@ -140,7 +140,7 @@ struct FigmaCommandTests {
 
         """))
     let again = try run("frames", "design", "--write", "cases.yml")
-    #expect(again.status == 4 && again.error.contains("cases.yml: the file exists"))
+    #expect(again.status == 4 && again.error.contains("cases.yml: the file already exists"))
     #expect(try JSONSchema("figma-frames").faults(in: run("frames", "design", "--json").output) == [])
   }
 

@@ -450,7 +450,7 @@ struct FigmaCompareTests {
     #expect(change.theme == "night" && change.text == "#FF0000 → #00FF00")
     let command = "feedproof figma tokens design --only color.link --mode night --into palette/evening.json"
     #expect(change.takeOver == command)
-    #expect(drifted.output.contains("the project has no theme with the names of the design's: sepia"), "\(drifted)")
+    #expect(drifted.output.contains("the project has no theme with the name of a design mode: sepia"), "\(drifted)")
     let taken = try Tool.run(command.split(separator: " ").dropFirst().map(String.init), in: folder.url)
     #expect(taken.status == 0, "\(taken)")
     #expect(try compare().status == 0)

@@ -61,7 +61,7 @@ struct FigmaTemplateTests {
     #expect(try JSONSchema("figma-template").faults(in: json.output) == [])
     try folder.write("mine", to: "post.yml")
     let refused = try run("figma", "template", "design", "--frame", "1:2", "--output", "post.yml")
-    #expect(refused.status == 4 && refused.error.contains("post.yml: the file exists"))
+    #expect(refused.status == 4 && refused.error.contains("post.yml: the file already exists"))
     #expect(try text("post.yml") == "mine")
     let missing = try run("figma", "template", "design", "--frame", "Post/Foto")
     #expect(missing.status == 2 && missing.error.contains("did you mean \"Post/Photo\"?"), "\(missing.error)")

@@ -193,7 +193,7 @@ struct ProjectArgumentTests {
     #expect(try run("show holiday").output.contains("wall1_1"))
     for name in ["a", "b"] { #expect(try run("picture holiday \(name)/card.png --post 1 -q").status == 0) }
     #expect(try run("diff a b -q").status == 0)
-    #expect(try run("diff a b/card.png").error.contains("give two files or two folders"))
+    #expect(try run("diff a b/card.png").error.contains("pass two files or two folders"))
     let ejected = try run("eject post tokens -C holiday")
     #expect(ejected.status == 0 && ejected.output.contains("copied Cards/post.yml"), "\(ejected.error)")
     #expect(try run("compare holiday -u -q").status == 1)

@@ -25,7 +25,7 @@ struct HintTests {
     let outcome = try export("feeds: nowhere.json")
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("error[input.missing]: nowhere.json: the file or folder does not exist"))
-    #expect(outcome.error.contains("hint: check \"feeds:\" in feedproof.yml; its paths start at that file"))
+    #expect(outcome.error.contains("hint: check \"feeds:\" in feedproof.yml; its paths are relative to that file"))
   }
 
   @Test("a font lock that is not there was named by someone")

@@ -85,7 +85,7 @@ struct HistoryTests: ServedReview {
       let history = try JSONDecoder().decode(History.self, from: Data(told.body.utf8))
       #expect(history.cases[0].changes.map(\.subject) == ["Take cats", "Approve all"])
       let unknown = try await client.send("GET", "/api/history/wall1_7")
-      #expect(unknown.status == 409 && unknown.body.contains("git has no baseline"))
+      #expect(unknown.status == 409 && unknown.body.contains("git contains no baseline"))
     }
   }
 

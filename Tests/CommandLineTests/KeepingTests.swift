@@ -153,7 +153,7 @@ struct KeepingTests {
   func missingFolder() throws {
     let missing = try run("verify", "nope")
     #expect(missing.status == 2 && missing.error.contains("nope: the folder does not exist"), "\(missing.error)")
-    #expect(missing.error.contains("give a project created by feedproof add") && !missing.error.contains("JSON"))
+    #expect(missing.error.contains("pass a project created by feedproof add") && !missing.error.contains("JSON"))
   }
 
   @Test("unreadable files are named, and the others are verified")

@@ -178,7 +178,7 @@ struct UncomparedPicturesTests {
     try link("after/dark", to: "real")
     #expect(try compare().output.contains("3 cases: 1 identical, 2 different"))
     try link("after/loop", to: ".")
-    try expectUncompared("symbolic link to a folder around it")
+    try expectUncompared("symbolic link to a parent folder")
   }
 
   @Test("a difference of less than a level of 8 bits is similar, and stated; one of a level is different")

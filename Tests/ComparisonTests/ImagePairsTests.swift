@@ -155,7 +155,7 @@ import Testing
     let sheets = #expect(throws: Diagnostic.self) { try pairs(["failures/delta-a.png"]) }
     #expect(sheets?.code == "pictures.shape" && sheets?.message.contains("Paparazzi") == true)
     let plain = #expect(throws: Diagnostic.self) { try pairs(["a.png", "b.png"]) }
-    #expect(plain?.hint == "give two folders: feedproof diff BEFORE AFTER")
+    #expect(plain?.hint == "pass two folders: feedproof diff BEFORE AFTER")
     #expect(throws: Diagnostic.self) { try pairs(["a.txt"]) }
   }
 

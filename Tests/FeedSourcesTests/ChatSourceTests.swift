@@ -111,7 +111,7 @@ struct ChatSourceTests {
     #expect(told.contains("chat.beside"))
     #expect(try open { $0.chat.name = "Group" }.facts.chat?.messageCount == 1)
     let several = #expect(throws: AmbiguousFeedError.self) { try FoundFeed.only(feeds) }
-    let hint = "give only the files of one feed (a.json), or choose one with --chat: Group"
+    let hint = "pass only the files of one feed (a.json), or choose one with --chat: Group"
     #expect(several.map { Diagnostic($0).hint } == hint)
   }
 

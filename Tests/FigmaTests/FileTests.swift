@@ -72,7 +72,10 @@ struct FileTests {
   @Test(
     "both shapes of errors say why, and what to do",
     arguments: [
-      (#"{"status": 403, "err": "Invalid token"}"#, "Figma refused: 403 Invalid token", "personal access token"),
+      (
+        #"{"status": 403, "err": "Invalid token"}"#, "Figma rejected the request: 403 Invalid token",
+        "personal access token"
+      ),
       (
         #"{"status": 403, "error": true, "message": "Invalid scope(s): files:read. This endpoint requires the file_variables:read scope"}"#,
         "Invalid scope(s): files:read", "Enterprise"

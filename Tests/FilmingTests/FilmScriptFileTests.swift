@@ -83,7 +83,10 @@ struct FilmScriptFileTests {
       ("events: [{at: 1, swipe: 2}]", "reading.yml:1:18: there is no event \"swipe\" (choose one of arrive, bars"),
       ("events: [{at: 1, flng: 2}]", "reading.yml:1:18: there is no event \"flng\" (did you mean \"fling\"?)"),
       ("events: [{at: 1}]", "the event has no action (actions: arrive"),
-      ("events: [{at: 1, tap: a, fling: 2}]", "reading.yml:1:18: an event has one action, not tap and fling"),
+      (
+        "events: [{at: 1, tap: a, fling: 2}]",
+        "reading.yml:1:18: an event must have exactly one action, not tap and fling"
+      ),
       (
         "events:\n- {at: 2, fling: 1}\n- {at: 1, fling: 1}",
         "reading.yml:3:11: 1.0 s is listed after 2.0 s, but times must increase"

@@ -31,7 +31,7 @@ struct ShardRecordTests {
   @Test("a shard that comes twice is reported with both folders")
   func doubled() throws {
     let messages = try check([("1/2", "a", 9), ("1/2", "a", 9)])
-    #expect(messages.count == 1 && messages[0].contains("shard 1/2 is given more than once: part-1, part-2"))
+    #expect(messages.count == 1 && messages[0].contains("shard 1/2 was passed more than once: part-1, part-2"))
   }
 
   @Test("shards of different runs are reported, each with its folder", arguments: [("b", 9), ("a", 8)])

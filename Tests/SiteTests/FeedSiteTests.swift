@@ -105,8 +105,9 @@ struct FeedSiteTests {
   @Test(
     "a template that can't be parsed is an error with its place, as text",
     arguments: [
-      ("a\n{{#cards}}", "a section is not closed"), ("{{#cards}}{{/card}}", "a section is closed by another name"),
-      ("a {{cards", "the text ends inside of a tag"), ("{{=<% %>", "a tag sets what is not known"),
+      ("a\n{{#cards}}", "a section is not closed"),
+      ("{{#cards}}{{/card}}", "a section is closed with a different name"),
+      ("a {{cards", "the text ends inside a tag"), ("{{=<% %>", "a tag sets an unknown option"),
     ])
   func brokenTemplate(text: String, reason: String) {
     let error = #expect(throws: Diagnostic.self) { try templates(feed: text) }

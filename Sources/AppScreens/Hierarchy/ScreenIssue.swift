@@ -35,8 +35,8 @@ package enum ScreenIssue: Issue, Hashable {
         hint: "capture the hierarchy again; uiautomator waits for animations to end")
     case .toolFailed(let words):
       .error(
-        "screen.tool-failed", "the tool wrote an error in place of a hierarchy: \(PlainText.piece(words))",
-        hint: "capture the hierarchy again when the screen is at rest")
+        "screen.tool-failed", "the tool wrote an error instead of a hierarchy: \(PlainText.piece(words))",
+        hint: "capture the hierarchy again when the screen no longer moves")
     case .appNotRead:
       .error(
         "screen.app-not-read", "XCUITest found the application but could not read it",

@@ -72,7 +72,7 @@ package enum ShowIssue: Issue {
     switch self {
     case .oneScreen:
       .error(
-        "show.screen", "--stage screen shows one view hierarchy", hint: "give a file that the tool wrote",
+        "show.screen", "--stage screen shows one view hierarchy", hint: "pass a file that the tool wrote",
         kind: .usage)
     case .noScreens:
       .error(

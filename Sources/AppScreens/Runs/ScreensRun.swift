@@ -205,7 +205,7 @@ package struct ScreensRun {
     let screen = AppScreen(pictureOf: Size(width: Double(picture.width), height: Double(picture.height)))
     let note =
       "the screenshot is \(picture.width) px wide, but cards are drawn at "
-      + "\(project.widths.map(String.init).joined(separator: ", ")) pt: give --widths with the screen's width in points"
+      + "\(project.widths.map(String.init).joined(separator: ", ")) pt: set --widths to the screen's width in points"
     return ScreenResult(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
   }
 
@@ -224,7 +224,7 @@ package struct ScreensRun {
   private func otherWidth(_ width: Double) -> String {
     let drawn = project.widths.map(String.init).joined(separator: ", ")
     let points = Int(saturating: width.rounded())
-    return "the screen is \(points) pt wide, but cards are drawn at \(drawn): give --widths \(points)"
+    return "the screen is \(points) pt wide, but cards are drawn at \(drawn): pass --widths \(points)"
   }
 
   /// Compares a screen with the cards in both states. For each card, the state with fewer findings wins.

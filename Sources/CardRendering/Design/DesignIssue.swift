@@ -38,15 +38,15 @@ package enum DesignIssue: Issue, Hashable {
       .error(
         "design.missing", "\(path) is missing or can't be read",
         hint: path.hasSuffix(".tokens.json")
-          ? "a template's paths start at its folder, at the project's folder, or at Feedproof's Templates/Cards, as in "
-            + "\"../../Mockups/newsfeed/newsfeed.tokens.json\"; paths in feedproof.yml start at that file"
-          : "check the path; paths in feedproof.yml start at that file")
+          ? "a template's paths are relative to its folder, the project's folder, or Feedproof's Templates/Cards, as in "
+            + "\"../../Mockups/newsfeed/newsfeed.tokens.json\"; paths in feedproof.yml are relative to that file"
+          : "check the path; paths in feedproof.yml are relative to that file")
     case .fontLockMissing(let path, let source):
       .error(
         "design.missing", "the font lock \(path) is missing or can't be read",
         hint: source == .variable
           ? "check FEEDPROOF_FONT_LOCK, or unset it to use the built-in lock"
-          : "check \"fonts:\" in feedproof.yml, whose paths start at that file, or --fonts; "
+          : "check \"fonts:\" in feedproof.yml (its paths are relative to that file), or --fonts; "
             + "feedproof fonts --write creates a lock")
     case .folderUnused(let path):
       .error(
@@ -57,13 +57,13 @@ package enum DesignIssue: Issue, Hashable {
       .error(
         "design.no-icons", "\(path) contains no icon file",
         hint:
-          "add a .yml file with icons, in the form of Templates/Icons/icons.yml: for an SVG file, write the viewBox's "
+          "add a .yml file with icons, in the format of Templates/Icons/icons.yml: for an SVG file, write the viewBox's "
           + "side and the d=\"…\" of each path")
     case .iconUnknown(let icon, let type, let known):
       .warning(
         "design.unknown-icon", "type \"\(type)\" names an icon \"\(icon)\" that does not exist",
         hint: nearest(to: icon, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "add it to the project's icons, or use one of Templates/Icons/icons.yml")
+          ?? "add it to the project's icons, or use one in Templates/Icons/icons.yml")
     case .themeMissing(let theme, let overlay, let known):
       .error(
         "design.no-theme", "there is no theme \"\(theme)\": \(overlay) is missing",
@@ -73,7 +73,7 @@ package enum DesignIssue: Issue, Hashable {
     case .themeBorrowed(let theme, let overlay, let other):
       .warning(
         "design.borrowed-theme", "\(overlay) is missing; the theme \"\(theme)\" applies \(other) to these tokens",
-        hint: "write the tokens that \(theme) changes into \(overlay), next to the tokens")
+        hint: "put the tokens that \(theme) changes into \(overlay), next to the token file")
     case .themeReplaces(let theme, let tokens, let overlay):
       .warning(
         "design.theme-replaces",
@@ -83,8 +83,8 @@ package enum DesignIssue: Issue, Hashable {
     case .themeCovered(let theme, let tokens, let overlay):
       .warning(
         "design.theme-covered",
-        "these tokens also override \(tokens.counted(most: 3)) of the theme \"\(theme)\", from dark to light or from "
-          + "light to dark",
+        "these tokens also override \(tokens.counted(most: 3)) of the theme \"\(theme)\", turning dark colors light or "
+          + "light colors dark",
         hint:
           "write \(tokens.count == 1 ? "its value" : "their values") for \(theme) into \(overlay), next to the tokens")
     case .themeCycle(let chain):

@@ -159,7 +159,11 @@ package struct MediaList: Encodable {
     }
     let all = total.counted("file")
     let verdict =
-      missing == 0 ? "none of \(all) is missing" : "\(missing) of \(all) \(missing == 1 ? "is" : "are") missing"
+      switch (missing, total) {
+      case (0, 0): "the feed uses no files"
+      case (0, _): "none of \(all) is missing"
+      default: "\(missing) of \(all) \(missing == 1 ? "is" : "are") missing"
+      }
     return lines.joined() + verdict + "\n"
   }
 

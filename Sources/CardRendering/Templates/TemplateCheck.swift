@@ -243,7 +243,7 @@ struct TemplateValidation {
       shown.diagnostics += problems.map { problem in
         let placed = located(problem, files: files, environment: environment)
         return shown.tokens.isEmpty && problem.code == "token.unknown"
-          ? placed.hinting(at: "add \"tokens:\" to the template, or give --tokens: it has none") : placed
+          ? placed.hinting(at: "the template has no tokens: add \"tokens:\" to it, or pass --tokens") : placed
       }
       if self.template == nil { self.template = template }
     }
@@ -296,7 +296,7 @@ package enum TemplateFileIssue: Issue, Hashable {
     case .noSuchTemplate:
       .error(
         "input.missing", "the template does not exist",
-        hint: "give a template file, or a folder that contains .yml files")
+        hint: "pass a template file, or a folder that contains .yml files")
     case .needsData(let card):
       .error(
         "template.needs-data", "the template shows \"\(card)\" and needs a feed",

@@ -62,7 +62,7 @@ package struct ApprovalSummary: Encodable, Sendable {
         block("approved", approved), block("contains a replaced photo, please review:", replaced),
         block("updated the environment of", environment), block("removed", removed),
         acceptedBlock,
-        block("changed the stored form of", converted), block("rejected, unchanged:", rejected),
+        block("converted the storage of", converted), block("rejected, unchanged:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"
   }
@@ -93,7 +93,7 @@ package struct ApprovalSummary: Encodable, Sendable {
     if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(approved.count.counted("baseline"))") }
     if asked.environment { parts.append("updated the environment of \(environment.count.counted("baseline"))") }
     if asked.removed { parts.append("removed \(removed.count.counted("obsolete baseline"))") }
-    if asked.converted { parts.append("changed the stored form of \(converted.count.counted("baseline"))") }
+    if asked.converted { parts.append("converted the storage of \(converted.count.counted("baseline"))") }
     if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
     let others = left.count
     if others > 0 { parts.append("left \(others.counted(rejected.isEmpty ? "case" : "other case"))") }

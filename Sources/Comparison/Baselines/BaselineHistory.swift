@@ -196,9 +196,9 @@ enum HistoryIssue: Issue, Hashable {
         hint: "fetch all objects: git fetch --refetch --no-filter")
     case .noHistory(let pattern, let known):
       .error(
-        "history.no-case", "git has no baseline for \"\(pattern)\"",
+        "history.no-case", "git contains no baseline for \"\(pattern)\"",
         hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "commit the baseline first, or give the id of a case as feedproof compare prints it")
+          ?? "commit the baseline first, or pass the id of a case as printed by feedproof compare")
     }
   }
 }

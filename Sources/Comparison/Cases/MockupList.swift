@@ -207,7 +207,7 @@ struct MockupList {
 
   private mutating func text(_ key: String, _ fields: [String: SourceNode], at node: SourceNode) -> String? {
     if let text = fields[key]?.text, !text.isEmpty { return text }
-    let expected = key == "post" ? "a post's id, as \"feedproof show --stage post\" lists them" : "a text"
+    let expected = key == "post" ? "a post's id, as listed by \"feedproof show --stage post\"" : "a text"
     report(.value(key: key, expected: expected, found: fields[key]?.quotedScalar), at: fields[key] ?? node)
     return nil
   }

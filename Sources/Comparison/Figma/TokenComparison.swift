@@ -26,7 +26,7 @@ enum TokenComparison {
       reasons += Self.list("only in the project", drift.onlyInProject)
     }
     if drift.shared > 0 {
-      reasons += Self.list("the project has no theme with the names of the design's", drift.unknownThemes)
+      reasons += Self.list("the project has no theme with the name of a design mode", drift.unknownThemes)
     }
     let verdict: Verdict = causes.isEmpty ? (reasons.isEmpty ? .identical : .similar) : .different
     // One command per file.

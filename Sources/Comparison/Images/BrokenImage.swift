@@ -85,9 +85,9 @@ enum BrokenImage: Issue, Hashable {
       ("a PNG that was saved as UTF-8 text, which loses bytes", "write the image as bytes, not as a string")
     case .base64: ("text in base64", "decode it: base64 -d FILE > IMAGE")
     case .dataAddress: ("a data: address", "decode the part after the comma: base64 -d")
-    case .page: ("an HTML page", "the server answered with a page: download the image again")
-    case .markup: ("an XML document", "a server may have answered with an error: download the image again")
-    case .text: ("text", "look at its first line, and write the image again")
+    case .page: ("an HTML page", "the server returned a web page: download the image again")
+    case .markup: ("an XML document", "a server may have returned an error: download the image again")
+    case .text: ("text", "check its first line, and write the image again")
     case .zeros: ("nothing but zero bytes", "write the image again: the disk or a transfer failed")
     }
   }

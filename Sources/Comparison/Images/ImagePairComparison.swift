@@ -224,7 +224,8 @@ struct ImagePairComparison: Sendable {
 
   private func gone(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
     let relation = pair.relation.map { [$0.ofRemoved] } ?? []
-    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the new folder lacks the image"] + relation)
+    let judgement = Judgement(
+      verdict: .obsolete, reasons: ["removed: the new folder does not contain the image"] + relation)
     var entry = entry(pair, judgement)
     let decoded = try? ImageFileComparison.decoded(bytes, .before)
     // Approval removes only the image that was compared, which may be broken.

@@ -279,7 +279,7 @@ package enum ImageFolderIssue: Issue, Hashable {
   package enum Link: String, Hashable, Sendable {
     case outside = "a symbolic link that leads out of the folder"
     case dangling = "a symbolic link to a file that does not exist"
-    case circular = "a symbolic link to a folder around it"
+    case circular = "a symbolic link to a parent folder"
   }
 
   case none
@@ -323,14 +323,14 @@ package enum ImageFolderIssue: Issue, Hashable {
     case .none:
       .error(
         "pictures.none", "the folder contains no image (.png, .webp, .jpg, .gif)",
-        hint: "give the folder that the tests wrote"
+        hint: "pass the folder that the tests wrote"
       )
     case .unknownShape(let tool):
       .error(
         "pictures.shape",
         tool.map { "the folder contains \($0)'s difference images, but not the images that it compared" }
-          ?? "the folder's images can't be paired: they follow the naming of no known tool",
-        hint: "give two folders: feedproof diff BEFORE AFTER")
+          ?? "the folder's images can't be paired: their names match no known tool",
+        hint: "pass two folders: feedproof diff BEFORE AFTER")
     case .unsafeName(let name):
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" can't be the name of a case",
@@ -383,7 +383,7 @@ package enum ImageFolderIssue: Issue, Hashable {
     case .needsProject:
       .error(
         "pictures.approve", "folders of images have no fonts, libraries or stored layouts to approve",
-        hint: "name images, or give --all, --only, --prune or --decisions")
+        hint: "name images, or pass --all, --only, --prune or --decisions")
     case .staleRule(let pattern, let known):
       .warning(
         "pictures.stale-rule", "pictures.yml: the pattern \"\(PlainText.piece(pattern))\" matches no image",

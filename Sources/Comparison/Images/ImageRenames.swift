@@ -87,7 +87,7 @@ extension ImageRenames.Relation {
   var ofNew: String {
     switch kind {
     case .same: "renamed from \(other): the files have the same bytes"
-    case .letterCase: "\(other) has the same name but for upper and lower case"
+    case .letterCase: "\(other) has the same name except for upper and lower case"
     case .similar: "perhaps renamed from \(other): the images look alike"
     }
   }
@@ -96,7 +96,7 @@ extension ImageRenames.Relation {
   var ofRemoved: String {
     switch kind {
     case .same: "renamed to \(other): the files have the same bytes"
-    case .letterCase: "\(other) has the same name but for upper and lower case"
+    case .letterCase: "\(other) has the same name except for upper and lower case"
     case .similar: "perhaps renamed to \(other): the images look alike"
     }
   }

@@ -256,5 +256,5 @@ extension Verdict {
   }
 
   private static let removedAdvice =
-    "The new folder lacks this image. If this is intended, delete it from the old folder, or compare with --allow-removed."
+    "The new folder does not contain this image. If this is intended, delete it from the old folder, or compare with --allow-removed."
 }

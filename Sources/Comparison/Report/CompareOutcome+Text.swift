@@ -31,7 +31,7 @@ extension CompareOutcome {
 
   /// The effect of removed images on the run, and what to do.
   private var removalAdvice: String {
-    "the new folder lacks them"
+    "the new folder does not contain them"
       + (setting.removal == .fails ? "; --allow-removed accepts that" : ", which --allow-removed accepts")
   }
 

@@ -158,7 +158,7 @@ extension RepositoryArchive {
     } catch {
       return .damaged(
         error.inWords,
-        hint: "export it again, or save the answer of com.atproto.repo.listRecords for app.bsky.feed.post as JSON")
+        hint: "export it again, or save the response of com.atproto.repo.listRecords for app.bsky.feed.post as JSON")
     }
   }
 

@@ -64,7 +64,7 @@ enum ChatIssue: Issue {
     case .unknownFormat:
       .error(
         "chat.unknown-format", "the chat's format is not recognized",
-        hint: "supported are exports of \(ChatFormat.all.reversed().map(\.source).inWords)")
+        hint: "supported formats: exports of \(ChatFormat.all.reversed().map(\.source).inWords)")
     case .entry(let fault):
       .warning("chat.entry", "the entry can't be read: \(fault)", hint: "the rest of the chat is shown")
     case .badDate(let text):
@@ -72,7 +72,7 @@ enum ChatIssue: Issue {
     case .dateOrder(let written, let date, let other):
       .warning(
         "chat.date-order",
-        "no date of the chat shows whether the day or the month comes first; \(written) is read as "
+        "the chat's dates do not show whether the day or the month comes first; \(written) is read as "
           + (date.map(Self.iso) ?? "no date"),
         hint: "if this is wrong, use --date-order \(other.rawValue) (dateOrder: \(other.rawValue) in feedproof.yml)")
     case .repaired(let count, let hint):
@@ -97,20 +97,21 @@ enum ChatIssue: Issue {
     case .rowsLeftOut(let count, let id):
       .warning(
         "chat.entry",
-        "\(count) attachments, answers or reactions of the entry \(id) are skipped: an entry shows at most "
-          + "\(EntryLimits.rows) of each, and a poll \(EntryLimits.answers) answers")
+        "\(count) attachments, poll options or reactions of the entry \(id) are skipped: an entry shows at most "
+          + "\(EntryLimits.rows) of each, and a poll \(EntryLimits.answers) options")
     case .withoutDays(let names):
       .note(
         "chat.empty",
         "the export contains no messages of \(names.count == 1 ? "1 chat" : "\(names.count) chats"): \(names.listed)")
     case .unlisted:
       .warning(
-        "chat.unlisted", "the export's lists do not name this folder's chat", hint: "the chat is named after its folder"
+        "chat.unlisted", "the export's channel lists do not contain this folder",
+        hint: "the chat is named after its folder"
       )
     case .leftAlone(let names):
       .note("chat.no-messages", "\(names.listed) \(names.count == 1 ? "is" : "are") not shown")
     case .joined(let name, let exports, let messages):
-      .note("chat.joined", "\(exports) exports of \(name) are one chat of \(messages) entries")
+      .note("chat.joined", "\(exports) exports of \(name) were combined into one chat with \(messages) entries")
     case .deleted(let name, let count):
       .note(
         "chat.deleted",
@@ -124,7 +125,7 @@ enum ChatIssue: Issue {
           + "\(count == 1 ? "differs" : "differ") between exports; the later version is shown")
     case .page:
       .note(
-        "chat.page", "the chat is read from a web page, which contains less than the program's JSON export",
+        "chat.page", "the chat was read from HTML, which contains less information than the JSON export",
         hint: "export it as JSON to keep the ids of authors, edits and events")
     case .ownMessagesOnly(let fact, let hint):
       .note("chat.own-messages", fact, hint: hint)
@@ -135,8 +136,8 @@ enum ChatIssue: Issue {
           + parts.joined(separator: ", "))
     case .unreadExport(let export, let isMeant):
       isMeant
-        ? .error("input.unread-export", "\(export.name) is not read", hint: export.advice)
-        : .warning("input.unread-export", "\(export.name) is not read", hint: export.advice)
+        ? .error("input.unread-export", "\(export.name) is not supported", hint: export.advice)
+        : .warning("input.unread-export", "\(export.name) is not supported", hint: export.advice)
     case .unreadText(let line, let isMeant):
       isMeant
         ? .error("chat.unread-text", Self.unread(line), hint: Self.unreadHint)

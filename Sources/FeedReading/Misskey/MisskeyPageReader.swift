@@ -263,7 +263,7 @@ extension FeedFormat {
   static let misskey = FeedFormat(
     service: .misskey, idPrefix: "misskey", recognises: MisskeyPageReader.recognises,
     isItem: MisskeyPageReader.isItem,
-    hints: Hints(ownerMissing: "Misskey's export does not name its account"),
+    hints: Hints(ownerMissing: "Misskey's export does not contain the account's name"),
     asides: ["reactionAcceptance", "name", "properties", "folder"], plain: { MisskeyMarkup.text($0).string },
     read: { MisskeyPageReader.page(from: $0.root, file: $0.file) })
 }

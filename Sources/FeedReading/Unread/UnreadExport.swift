@@ -78,18 +78,18 @@ package struct UnreadExport: Hashable, Sendable {
     Signature(export: .init("Tumblr's export", ownData)) { _, samples in
       samples.contains { $0.object("data").map { has($0, "posts") || has($0, "blogs") } ?? false }
     },
-    Signature(export: .init("an answer of Reddit", ownData)) { root, samples in
+    Signature(export: .init("a response of Reddit", ownData)) { root, samples in
       ([root] + samples).contains { $0.text("kind") == "Listing" && $0.object("data") != nil }
     },
     Signature(
-      export: .init("an answer of X's website", "ask X for the archive of the account, or use its API")
+      export: .init("a response of X's website", "ask X for the archive of the account, or use its API")
     ) { root, _ in
       let user = root.object("data")?.object("user")?.object("result")
       return user?.member("timeline_v2") != nil || user?.member("timeline") != nil
         || root.object("data")?.object("home")?.member("home_timeline_urt") != nil
     },
     Signature(
-      export: .init("an answer of Instagram's website", "ask Instagram for the information of the account, as JSON")
+      export: .init("a response of Instagram's website", "ask Instagram for the information of the account, as JSON")
     ) { root, _ in
       root.object("data")?.object("user")?.member("edge_owner_to_timeline_media") != nil
         || root.member("graphql") != nil
@@ -137,7 +137,8 @@ package struct UnreadExport: Hashable, Sendable {
     if head.contains("wrap_page") || head.contains("windows-1251") && head.contains("vk.com") {
       return .init(
         "a page of VK's archive",
-        "messages, comments, photos and the wall of the archive are read; for the rest save answers of VK's API")
+        "messages, comments, photos and the wall of the archive are supported; for the rest, save responses of VK's API"
+      )
     }
     let isMessage = name.hasPrefix("message_") && path.contains("messages/")
     let isMeta = ["_3-8y", "_a706", "uiboxwhite"].contains { head.contains($0) }

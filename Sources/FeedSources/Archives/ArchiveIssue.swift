@@ -39,10 +39,10 @@ enum ArchiveIssue: Issue, Hashable {
       .warning("archive.\(fault.code)", "the file can't be unpacked: \(fault.reason)", hint: fault.entryHint)
     case .otherKind(let name):
       .error(
-        "archive.unknown-kind", "\(name) archives are not read",
-        hint: "unpack it and give the folder, or repack it as .zip or .tar.gz")
+        "archive.unknown-kind", "\(name) archives are not supported",
+        hint: "unpack it and pass the folder, or repack it as .zip or .tar.gz")
     case .leadsOut:
-      .warning("archive.leads-out", "the path leads out of the archive; the file is skipped")
+      .warning("archive.leads-out", "the path points outside of the archive; the file is skipped")
     case .link:
       .warning("archive.not-a-file", "links in archives are skipped")
     case .special:
@@ -53,25 +53,25 @@ enum ArchiveIssue: Issue, Hashable {
       .warning("archive.name", "two files of the archive have this name; the first is read")
     case .nested:
       .warning(
-        "archive.nested", "the archive is nested too deeply, or there are too many; it is not read",
-        hint: "if it contains a feed, extract it and give it too")
+        "archive.nested", "the archive is skipped: it is nested too deeply, or one of too many nested archives",
+        hint: "if it contains a feed, extract it and pass it separately")
     case .tooDeep(let limit):
       .warning(
-        "input.too-many-files", "files more than \(limit) folders deep are not unpacked",
+        "input.too-many-files", "files nested more than \(limit) folders deep are skipped",
         hint: "name the folders or files that contain the feed")
     case .documentTooLarge(let limit):
       .error(
         "archive.too-large", "the document is larger than \(ByteCount.text(limit))",
-        hint: "if you trust the archive, unpack it and give the folder")
+        hint: "if you trust the archive, unpack it and pass the folder")
     case .documentsTooLarge(let limit):
       .error(
         "archive.too-large", "the archive's documents are larger than \(ByteCount.text(limit)) in total",
-        hint: "if you trust the archive, unpack it and give the folder")
+        hint: "if you trust the archive, unpack it and pass the folder")
     case .picturesTooLarge(let limit):
       .warning(
         "archive.too-large",
         "the archive's images are larger than \(ByteCount.text(limit)) in total; the remaining ones are skipped",
-        hint: "if you trust the archive, unpack it and give the folder")
+        hint: "if you trust the archive, unpack it and pass the folder")
     case .pictureTooLarge(let limit):
       .warning("archive.too-large", "the image is larger than \(ByteCount.text(limit)) and is skipped")
     case .noRoom(let error):
@@ -81,17 +81,19 @@ enum ArchiveIssue: Issue, Hashable {
     case .changed:
       .warning(
         "input.changed", "the archive has changed since this run began to read it; some of its images are missing",
-        hint: "run again when no program writes to it")
+        hint: "run again when no other program is writing to it")
     case .empty:
       .error(
         "archive.empty", "the archive is empty",
-        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl; give all parts of a split archive together")
+        hint:
+          "supported files: \(Self.feeds), or any .json, .ndjson or .jsonl; pass all parts of a split archive together")
     case .noFeed(let count, let names):
       .error(
         "archive.no-feed",
         "the archive contains no feed; \(count == 1 ? "its only file is" : "the first of its \(count) files are") "
           + names.joined(separator: ", "),
-        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl; give all parts of a split archive together")
+        hint:
+          "supported files: \(Self.feeds), or any .json, .ndjson or .jsonl; pass all parts of a split archive together")
     }
   }
 }
@@ -129,8 +131,8 @@ extension ArchiveFault {
     switch self {
     case .tooManyEntries(let limit): "the archive has more than \(limit) files; the rest is skipped"
     case .bomb(let unpacked, let packed):
-      "the archive unpacks from \(ByteCount.text(packed)) to more than \(ByteCount.text(unpacked, rounded: .down)); no account's archive "
-        + "does so, and the rest is not read"
+      "the archive unpacks from \(ByteCount.text(packed)) to more than \(ByteCount.text(unpacked, rounded: .down)); real archives of "
+        + "accounts never do, so the rest is skipped"
     case .hugeHeader(let limit): "the header of the next file is larger than \(ByteCount.text(limit))"
     case .truncated: "the archive is truncated; the files after this point are lost"
     case .file, .damaged, .encrypted, .sparse: "the rest of the archive can't be read: \(reason)"
@@ -139,7 +141,7 @@ extension ArchiveFault {
 
   fileprivate var hint: String? {
     switch self {
-    case .bomb, .hugeHeader: "if you trust the archive, unpack it and give the folder"
+    case .bomb, .hugeHeader: "if you trust the archive, unpack it and pass the folder"
     case .tooManyEntries: "unpack it and name the folders or files that contain the feed"
     case .file, .truncated, .damaged, .encrypted, .sparse: entryHint
     }
@@ -147,7 +149,7 @@ extension ArchiveFault {
 
   fileprivate var entryHint: String? {
     switch self {
-    case .encrypted: "unpack it with its password, and give the folder"
+    case .encrypted: "unpack it with its password, and pass the folder"
     case .truncated, .damaged: "download the archive again; the files read so far are used"
     case .file, .tooManyEntries, .bomb, .hugeHeader, .sparse: nil
     }

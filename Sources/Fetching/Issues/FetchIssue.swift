@@ -78,18 +78,18 @@ enum FetchIssue: Issue, Error, Hashable {
     case .unknownSource(let text):
       .error(
         "fetch.source", "\"\(text)\" is not a known source",
-        hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
+        hint: "feedproof fetch --help lists the sources with examples", kind: .usage)
     case .notAFetchedFolder:
       .error(
         "fetch.folder", "this is neither a known source nor a fetched folder",
-        hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
+        hint: "feedproof fetch --help lists the sources with examples", kind: .usage)
     case .sourceLost:
       .error(
         "fetch.folder", "the folder's journal no longer names its source",
         hint: "name the source again: feedproof fetch SOURCE --into FOLDER; fetched files stay", kind: .usage)
     case .otherSource(let known):
       .error(
-        "fetch.source", "the folder holds another source: \(known)", hint: "give another folder with --into",
+        "fetch.source", "the folder belongs to a different source: \(known)", hint: "choose another folder with --into",
         kind: .usage)
     case .folderTaken:
       .error(
@@ -97,26 +97,26 @@ enum FetchIssue: Issue, Error, Hashable {
         hint: "name an empty or a new folder with --into", kind: .output)
     case .pageTaken:
       .error(
-        "fetch.page-taken", "the next page needs this name, and no fetch has recorded a file with it",
+        "fetch.page-taken", "the next page needs this name, but feedproof fetch did not write the existing file",
         hint: "move the file out of the folder, or delete it, and fetch again", kind: .output)
     case .secretInAddress:
       .error(
-        "fetch.secret", "the address contains a token or a password",
-        hint: "remove it and pass it with --token-file, --token-env or ~/.netrc", kind: .usage)
+        "fetch.secret", "the URL contains a token or a password",
+        hint: "remove it, and pass it with --token-file, --token-env or ~/.netrc", kind: .usage)
     case .secretMissing(let place):
       .error(
         "fetch.secret", "no token was found in \(place)",
-        hint: "save the token there, as one line and for you alone (chmod 600)", kind: .usage)
+        hint: "save the token there on a single line, readable only by you (chmod 600)", kind: .usage)
     case .secretUnreadable(let place):
       .error(
-        "fetch.secret", "the token can't be used: \(place) is not one line of plain characters",
-        hint: "save the token alone in it", kind: .usage)
+        "fetch.secret", "the token can't be used: \(place) must contain a single line of plain characters",
+        hint: "save only the token in it", kind: .usage)
     case .secretOverPlainHTTP(let host):
       .error("fetch.secret", "the token would go to \(host) without encryption", hint: "use https", kind: .usage)
     case .tokenNeeded(let service, let what, let said):
       .error(
         "fetch.token", "\(service) requires a signed-in account (401)" + Self.quoted(said),
-        hint: "give \(what): --token-file FILE, --token-env NAME or ~/.netrc")
+        hint: "pass \(what): --token-file FILE, --token-env NAME or ~/.netrc")
     case .badOption(let name, let value, let wanted):
       .error("fetch.option", "\(name) must be \(wanted), not \"\(value)\"", kind: .usage)
     case .privateAddress(let host):
@@ -126,10 +126,10 @@ enum FetchIssue: Issue, Error, Hashable {
     case .notAFeed(let what, let link):
       .error(
         "fetch.no-feed", "this is \(what), not a known feed",
-        hint: link.map { "its page names a feed; fetch \($0)" }
-          ?? "give the feed's own address, or say which service it is, as --help does")
+        hint: link.map { "the page links to a feed; fetch \($0)" }
+          ?? "pass the feed's own URL, or name the service as in --help")
     case .refused(let status, let said, let hint):
-      .error("fetch.refused", "the service refused (\(status))" + Self.quoted(said), hint: hint)
+      .error("fetch.refused", "the service rejected the request (\(status))" + Self.quoted(said), hint: hint)
     case .gone:
       .error("fetch.not-found", "this was removed permanently (410)", hint: "fetched files stay")
     case .notFound(let what):
@@ -163,32 +163,32 @@ enum FetchIssue: Issue, Error, Hashable {
     case .redirectLoop(let target):
       .error("fetch.redirect", "redirects form a loop at \(target)")
     case .badRedirect(let target):
-      .error("fetch.redirect", "a redirect leads to \"\(target)\", which is not a web address")
+      .error("fetch.redirect", "a redirect leads to \"\(target)\", which is not a web URL")
     case .secretInAnswer:
       .error("fetch.secret", "the response contains the token and was not saved", hint: "report this to the service")
     case .movedForGood(let target):
-      .note("fetch.moved", "the feed has moved permanently to \(target)", hint: "fetch that address from now on")
+      .note("fetch.moved", "the feed has moved permanently to \(target)", hint: "use that URL from now on")
     case .transport(let fault):
       .error("fetch.connection", fault.message, hint: fault.hint, kind: fault.diagnosticKind)
     case .busyAfter(let attempts, let status, let said):
       .error(
-        "fetch.busy", "no answer after \(attempts) attempts (\(status))" + Self.quoted(said),
+        "fetch.busy", "no response after \(attempts) attempts (\(status))" + Self.quoted(said),
         hint: "run again later; fetched files stay", kind: .incomplete)
     case .waitTooLong(let seconds, let limit):
       .error(
         "fetch.rate-limit",
         "the rate limit ends in \(Self.time(seconds)), longer than the maximum wait of \(Self.time(limit))",
-        hint: "run again then, or give a longer --max-wait; fetched files stay", kind: .incomplete)
+        hint: "run again then, or raise --max-wait; fetched files stay", kind: .incomplete)
     case .mediaRefused(let status):
-      .warning("fetch.media-missing", "the server refused the file (\(status))")
+      .warning("fetch.media-missing", "the server denied access to the file (\(status))")
     case .mediaNotThere(let status):
       .warning("fetch.media-missing", status == 410 ? "the file is gone (410)" : "there is no such file (\(status))")
     case .mediaNotAPicture(let what):
       .warning("fetch.media-kind", "the server returned \(what) instead of the file")
     case .mediaTooLarge(let limit):
-      .warning("fetch.media-size", "the file has more than \(limit) bytes", hint: "give a larger --media-limit")
+      .warning("fetch.media-size", "the file is larger than \(limit) bytes", hint: "raise --media-limit")
     case .mediaUnnamed:
-      .warning("fetch.media-name", "the address can't be the name of a file")
+      .warning("fetch.media-name", "the URL can't be turned into a file name")
     case .mediaFailed(let fault):
       .warning("fetch.media", fault.message, hint: "run again to continue", kind: .incomplete)
     case .mediaLimit(let bytes, let left):
@@ -202,26 +202,28 @@ enum FetchIssue: Issue, Error, Hashable {
     case .journalBroken(let line):
       .error(
         "fetch.journal", "line \(line) of the journal can't be read",
-        hint: "move .fetch/journal.ndjson away to start over; pages and media stay", kind: .output)
+        hint: "to start over, move .fetch/journal.ndjson; pages and media stay", kind: .output)
     case .journalNewer(let version):
       .error(
-        "fetch.journal", "a newer Feedproof has written the journal (version \(version))", hint: "use that version",
+        "fetch.journal", "a newer version of Feedproof wrote the journal (version \(version))",
+        hint: "use that version of Feedproof",
         kind: .output)
     case .folderBusy:
-      .error("output.busy", "another process fetches into this folder", hint: "wait for it, or end it", kind: .busy)
+      .error(
+        "output.busy", "another process is fetching into this folder", hint: "wait for it, or stop it", kind: .busy)
     case .edited(let id):
       .note("fetch.edited", "\(id) was edited since it was fetched; both versions are kept")
     case .replaced(let id, let later):
-      .note("fetch.edited", "\(id) was edited since it was fetched and is \(later) now; both versions are kept")
+      .note("fetch.edited", "\(id) was edited since it was fetched, and its id is now \(later); both versions are kept")
     case .missing(let count, let first):
       .note(
         "fetch.gone",
-        "\(count == 1 ? first : "\(first) and \(count - 1) more") \(count == 1 ? "is" : "are") gone from the service and kept"
+        "\(count == 1 ? first : "\(first) and \(count - 1) more") \(count == 1 ? "is" : "are") no longer on the service; the copy is kept"
       )
     case .cursorRefused(let status):
       .warning(
         "fetch.cursor", "the service no longer accepts the position at which the last run ended (\(status))",
-        hint: "the feed is read from the top, and known posts are skipped")
+        hint: "the feed is read from the beginning, and known posts are skipped")
     case .incomplete:
       .error(
         "fetch.incomplete", "the feed was not fetched completely", hint: "run again to continue", kind: .incomplete)
@@ -232,9 +234,9 @@ enum FetchIssue: Issue, Error, Hashable {
 extension FetchIssue {
   private static func answered(_ status: Int) -> String {
     switch status {
-    case 206: "the service sent a part of the answer instead of all of it (206)"
-    case 304: "the service reports no change, although the request did not ask for changes (304)"
-    default: "the service answers without a document (\(status))"
+    case 206: "the service sent only a part of the response (206)"
+    case 304: "the service reports no change, although the request was unconditional (304)"
+    default: "the service's response contains no document (\(status))"
     }
   }
 
@@ -258,21 +260,21 @@ extension TransportFault {
     let again = "run again; fetched files stay"
     return switch kind {
     case .noSuchHost:
-      ("the host can't be found: \(reason)", "check the name, and whether this machine has a network", .refused, true)
+      ("the host can't be found: \(reason)", "check the name and this machine's network connection", .refused, true)
     case .refused: ("no connection: \(reason)", again, .refused, true)
-    case .timedOut: ("it took too long: \(reason)", again, .incomplete, true)
-    case .cutShort: ("the connection broke: \(reason)", again, .incomplete, true)
+    case .timedOut: ("the connection timed out: \(reason)", again, .incomplete, true)
+    case .cutShort: ("the connection was lost: \(reason)", again, .incomplete, true)
     case .notTrusted:
-      ("the connection is not safe: \(reason)", "name your own certificates with --ca-file", .refused, false)
+      ("the connection is not secure: \(reason)", "pass your own certificates with --ca-file", .refused, false)
     case .proxy:
       ("the proxy does not work: \(reason)", "check --proxy, and https_proxy in the environment", .incomplete, true)
     case .privateAddress:
       (
-        "the host leads to an address of a private network",
-        "if that is intended, give the address instead of the name",
+        "the host name resolves to an address in a private network",
+        "if this is intended, use the IP address instead of the name",
         .refused, false
       )
-    case .stopped: ("the answer was not accepted", nil, .incomplete, false)
+    case .stopped: ("the response was rejected", nil, .incomplete, false)
     case .cancelled: ("interrupted", nil, .incomplete, false)
     case .unavailable: ("fetching needs libcurl: \(reason)", "install it: apt install libcurl4", .environment, false)
     case .other: (reason, again, .incomplete, true)

@@ -48,7 +48,7 @@ package struct APIClient: Sendable {
     refusal: @escaping @Sendable (_ status: Int, _ body: [UInt8]) -> Refusal?
   ) throws(Diagnostic) {
     guard let address = HTTPAddress(base) else {
-      throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: base, wanted: "an address like https://host"))
+      throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: base, wanted: "a URL like https://host"))
     }
     guard let found = try options.credentials.find(for: address, in: environment) else { return nil }
     let settings = CurlTransport.Settings(proxy: options.proxy, certificates: options.certificates, environment)

@@ -131,7 +131,7 @@ package struct FetchSession: Sendable {
   private func base(_ text: String?) throws -> HTTPAddress? {
     guard let text else { return nil }
     guard let address = HTTPAddress(text) else {
-      throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: text, wanted: "an address like https://host"))
+      throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: text, wanted: "a URL like https://host"))
     }
     return address
   }

@@ -44,7 +44,7 @@ package enum FigmaIssue: Issue {
         hint: "save them as .json files in it, or in its subfolder figma")
     case .refused(let status, let reason):
       .error(
-        "figma.refused", "Figma refused: \(status.map { "\($0) " } ?? "")\(reason)",
+        "figma.refused", "Figma rejected the request: \(status.map { "\($0) " } ?? "")\(reason)",
         hint: Self.hint(status, reason), kind: .refused)
     case .missingNode(let id):
       .warning(
@@ -79,7 +79,7 @@ package enum FigmaIssue: Issue {
     let words = reason.lowercased()
     if words.contains("file_variables:read") {
       return
-        "create a token with the scope file_variables:read; Figma gives variables only to full members of Enterprise plans"
+        "create a token with the scope file_variables:read; Figma returns variables only to full members of Enterprise plans"
     }
     if words.contains("token") { return "create a personal access token in Figma's settings; tokens expire" }
     if words.contains("render timeout") { return "request fewer or smaller images at once" }

@@ -44,13 +44,33 @@ package struct FigmaPull: Sendable {
     var files: [String] = []
     /// Frames that Figma could not render.
     var missing: [String] = []
-    /// Refused requests and other problems that did not stop the run.
+    /// Refused requests that did not stop the run.
     var remarks: [String] = []
+    /// Problems with the downloaded file. JSON lists their messages under `remarks`.
+    package var problems: [Diagnostic] = []
 
-    package var text: String {
+    private enum CodingKeys: String, CodingKey { case name, version, isNew, files, missing, remarks }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(name, forKey: .name)
+      try container.encodeIfPresent(version, forKey: .version)
+      try container.encode(isNew, forKey: .isNew)
+      try container.encode(files, forKey: .files)
+      try container.encode(missing, forKey: .missing)
+      try container.encode(remarks + problems.map(\.message), forKey: .remarks)
+    }
+
+    /// The largest number of missing images that are listed by name.
+    private static let listedGaps = 3
+
+    /// - Parameter isVerbose: Whether every frame without an image is listed.
+    package func text(isVerbose: Bool) -> String {
       let head = "\(name ?? "file")\(version.map { ", version \($0)" } ?? "")"
       guard isNew else { return "\(head): no changes\n" }
-      let gaps = missing.isEmpty ? [] : ["Figma returned no image of \(missing.joined(separator: ", "))"]
+      let shown = isVerbose ? missing : Array(missing.prefix(Self.listedGaps))
+      let rest = missing.count > shown.count ? " and \(missing.count - shown.count) more; list all with --verbose" : ""
+      let gaps = missing.isEmpty ? [] : ["Figma returned no image of \(shown.joined(separator: ", "))\(rest)"]
       return ([head] + files.map { "  \($0)" } + (gaps + remarks).map { "note: \($0)" }).joined(separator: "\n") + "\n"
     }
   }
@@ -114,7 +134,7 @@ package struct FigmaPull: Sendable {
     guard case (.file(let file), let problems) = try FigmaResponse.read(try Self.bytes(of: answer), name: name) else {
       throw Diagnostic(FigmaIssue.unknownAnswer, at: Place(file: name))
     }
-    report.remarks += problems.map(\.message)
+    report.problems += problems
     try write(answer, name)
     (report.name, report.version) = (file.name ?? report.name, file.version ?? report.version)
     for (path, name, what) in [

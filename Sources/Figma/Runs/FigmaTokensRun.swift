@@ -165,11 +165,11 @@ enum FigmaRunIssue: Issue {
     switch self {
     case .inTheWay:
       .error(
-        "figma.in-the-way", "the file exists", hint: "overwrite it with --replace, or choose another folder",
+        "figma.in-the-way", "the file already exists", hint: "overwrite it with --replace, or choose another folder",
         kind: .output)
     case .listInTheWay:
       .error(
-        "figma.in-the-way", "the file exists and is not overwritten", hint: "choose another name for the list",
+        "figma.in-the-way", "the file already exists", hint: "choose another name for the list",
         kind: .output)
     case .badName(let name):
       .error("figma.name", "\"\(name)\" can't be the name of files", hint: "choose a name like figma")
@@ -192,7 +192,7 @@ enum FigmaRunIssue: Issue {
     case .badSource(let text):
       .error(
         "figma.source", "\"\(text)\" is neither the key nor the link of a Figma file",
-        hint: "give a link like https://www.figma.com/design/KEY/Name, or the KEY alone")
+        hint: "pass a link like https://www.figma.com/design/KEY/Name, or only the KEY")
     case .tokenNeeded:
       .error(
         "figma.token", "Figma requires a token",

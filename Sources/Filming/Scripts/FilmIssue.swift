@@ -63,7 +63,8 @@ package enum FilmIssue: Error, Issue, Hashable {
         keys.isEmpty
           ? "the event has no action"
           : keys.count == 1
-            ? "there is no event \"\(keys[0])\"" : "an event has one action, not \(keys.joined(separator: " and "))",
+            ? "there is no event \"\(keys[0])\""
+            : "an event must have exactly one action, not \(keys.joined(separator: " and "))",
         hint: keys.count == 1 ? nearestHint(to: keys[0], among: known) : "actions: \(known.joined(separator: ", "))")
     case .backwards(let time, let last):
       .error(

@@ -73,7 +73,7 @@ package enum PrefetchIssue: Error, Issue, Hashable {
         hint: "sweep fewer values, or in larger steps (budget=1..16/5)", kind: .usage)
     case .noProjectFile:
       .error(
-        "prefetch.apply", "there is no feedproof.yml to which the setting could be written",
+        "prefetch.apply", "there is no feedproof.yml to write the setting to",
         hint: "name a project folder, or create a feedproof.yml in it; every key is optional", kind: .usage)
     case .notEditable(let file):
       .error(
@@ -101,7 +101,7 @@ extension RateTrace.Fault {
 
   fileprivate var hint: String? {
     switch self {
-    case .neverCarries: "give at least one step a rate above 0"
+    case .neverCarries: "set a rate above 0 for at least one step"
     case .hardlyCarries: "rates are in kilobits per second, durations in milliseconds; join very short steps"
     default: nil
     }

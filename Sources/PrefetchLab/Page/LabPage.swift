@@ -145,7 +145,7 @@ struct LabPage {
       ? "The band is the 95 % interval."
       : "The shades are not linear, because the best settings differ little and the worst differ much."
     let shown =
-      report.count * findings.links.count > 1000 ? "The first 1 000 rows; prefetch.csv has all" : "All settings"
+      report.count * findings.links.count > 1000 ? "The first 1,000 rows; prefetch.csv contains all" : "All settings"
     return section(
       "The sweep",
       "The weighted policy with each of \(report.count) settings. The best setting has the lowest sum of \(self.report.goal == .waits ? "waiting" : "loaders") and waste over all links. \(shades)\(further)",
@@ -170,7 +170,7 @@ struct LabPage {
     let lines = [
       "Viewers: \(viewer.loop == "closed" ? "the time on a card starts when it is shown" : "the viewer moves on even if a card is not shown"); \(LabNumber.text(viewer.dwell)) s per card on average, \(LabNumber.text(viewer.back * 100)) % of moves go back, \(LabNumber.text(viewer.fling * 100)) % of moves fling over eight cards\(viewer.session.map { ", \(LabNumber.text($0)) cards per session" } ?? "").",
       "All policies are simulated with the same viewers over the same link, and differences are computed per viewer. Intervals are 95 % confidence intervals (Student's t). The best setting is compared with the current one on viewers that did not take part in the choice.",
-      "All random numbers come from seed \(report.seed): the same seed gives the same page.",
+      "All random numbers come from seed \(report.seed): the same seed produces the same page.",
       "Loaders, seconds waited, megabytes, requests and cancellations are per thousand cards. A megabyte is a million bytes. Waste is the data of canceled loads, and of loads that the viewer never saw.",
     ].map { "<li>\(Markup.html($0))</li>" }
     return "<section><h2>How it was measured</h2>\n<ul>\(lines.joined(separator: "\n"))</ul>\n</section>"

@@ -45,7 +45,7 @@ struct ParetoPlot {
     // A scale that gives more space to small numbers of loaders, which matter most.
     let y = frame.y(0, PlotScale.end(most), .root)
     frame.draw(
-      in: &svg, x, y, xWords: "MB wasted per 1 000 cards", yWords: "loaders per 1 000 cards")
+      in: &svg, x, y, xWords: "MB wasted per 1,000 cards", yWords: "loaders per 1,000 cards")
     for one in shown {
       let values = one.values.sorted { $0.key < $1.key }.map { "\($0.key) \(LabNumber.exact($0.value))" }
       svg.rect(

@@ -11,7 +11,7 @@ struct SweepPlot {
   let goal: PrefetchGoal
   let id: String
 
-  private var words: String { goal == .waits ? "seconds waited per 1 000 cards" : "loaders per 1 000 cards" }
+  private var words: String { goal == .waits ? "seconds waited per 1,000 cards" : "loaders per 1,000 cards" }
 
   private func value(_ finding: SweepFinding) -> Estimate { goal == .waits ? finding.waited : finding.loaders }
 
@@ -35,7 +35,7 @@ struct SweepPlot {
     let y = frame.y(0, PlotScale.end(highest))
     frame.draw(
       in: &svg, x, y, xWords: axis.key,
-      yWords: "\(goal == .waits ? "seconds waited" : "loaders") and MB wasted per 1 000 cards")
+      yWords: "\(goal == .waits ? "seconds waited" : "loaders") and MB wasted per 1,000 cards")
     let points = zip(axis.values, findings).map { ($0, $1) }
     func edge(_ sign: Double) -> [(x: Double, y: Double)] {
       points.map { (x($0), y(value($1).mean + sign * (value($1).margin ?? 0))) }

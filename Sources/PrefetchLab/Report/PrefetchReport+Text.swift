@@ -38,7 +38,7 @@ extension PrefetchReport {
     ]
   }
 
-  /// The recommendation and its gain over no prefetching, in a line: "weighted: 0.8 s less waiting per 1 000 cards".
+  /// The recommendation and its gain over no prefetching, in a line: "weighted: 0.8 s less waiting per 1,000 cards".
   /// Without a policy to compare with, only the policy's name.
   var answer: String {
     let measure = goal.measure
@@ -50,7 +50,7 @@ extension PrefetchReport {
       without > with
     else { return recommended }
     let gain = LabNumber.text(without - with)
-    return "\(recommended): \(goal == .waits ? "\(gain) s less waiting" : "\(gain) fewer loaders") per 1 000 cards"
+    return "\(recommended): \(goal == .waits ? "\(gain) s less waiting" : "\(gain) fewer loaders") per 1,000 cards"
   }
 
   /// The policy that loads nothing ahead.
@@ -144,7 +144,7 @@ extension SettingComparison {
     var lines = ["current setting:     \(present.inWords)", "recommended setting: \(found.inWords)"]
     guard present != found else { return lines + ["the current setting is already the recommended one"] }
     lines += differences.map { one in
-      "over \(one.over): \(one.waited.signed) s waited, \(one.loaders.signed) loaders, \(one.wasted.signed) MB wasted, per 1 000 cards"
+      "over \(one.over): \(one.waited.signed) s waited, \(one.loaders.signed) loaders, \(one.wasted.signed) MB wasted, per 1,000 cards"
     }
     lines.append(
       isBetterBeyondDoubt

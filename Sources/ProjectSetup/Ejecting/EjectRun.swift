@@ -43,7 +43,7 @@ package struct EjectRun {
         guard hasNews else { return "no built-in version has changed since its file was ejected\n" }
         return outdated.map { "built-in version changed: \($0)\n" }.joined()
           + withdrawn.map { "built-in version removed: \($0)\n" }.joined()
-          + "to take a new version, move your file away, eject it again, and repeat your edits\n"
+          + "to use a new version, move your file, eject it again, and repeat your edits\n"
       }
       return copied.map { "copied \($0)\n" }.joined() + settings.map { "added to feedproof.yml: \($0)\n" }.joined()
     }

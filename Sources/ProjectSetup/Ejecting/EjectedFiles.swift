@@ -80,7 +80,7 @@ enum EjectIssue: Issue, Hashable {
     case .taken(let paths):
       .error(
         "eject.taken", "\(paths.counted(most: 5)) already exist\(paths.count == 1 ? "s" : "")",
-        hint: "edit the file in the project, or move it away first", kind: .output)
+        hint: "edit the file in the project, or move it first", kind: .output)
     case .notEditable(let key, let value):
       .error(
         "eject.not-editable", "feedproof.yml can't be edited automatically", hint: "add the line \(key): \(value)",

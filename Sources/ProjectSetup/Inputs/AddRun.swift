@@ -280,7 +280,7 @@ extension AddRun {
 
 extension AddRun.Account: CustomStringConvertible {
   package var description: String {
-    let made = isNew ? ["made \(folder)/feedproof.yml"] : []
+    let made = isNew ? ["created \(folder)/feedproof.yml"] : []
     let healed = setAside.map { "moved a partial copy to \(folder)/\($0)" } + dropped.map { "no longer listed: \($0)" }
     let lines =
       made + healed + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) was already added" }
@@ -316,10 +316,10 @@ package enum AddIssue: Issue, Hashable {
     case .ownFolder:
       .error(
         "add.own-folder", "the export is inside the project, or the project is inside the export",
-        hint: "give a download from outside the project", kind: .usage)
+        hint: "pass an export that is outside of the project", kind: .usage)
     case .readsNoInputs(let feeds):
       .error(
-        "add.no-inputs", "the project does not read the folder inputs",
+        "add.no-inputs", "the project's feeds do not include the folder inputs",
         hint: "set feeds: \(feeds) in feedproof.yml; or pass a new folder to --to, which feedproof add creates",
         kind: .usage)
     case .notAFile:
@@ -329,11 +329,11 @@ package enum AddIssue: Issue, Hashable {
         kind: .input)
     case .nothing:
       .error(
-        "add.nothing", "no export is given, and this folder is not a project",
-        hint: "give an export: feedproof add EXPORT --to FOLDER", kind: .usage)
+        "add.nothing", "no export was given, and this folder is not a project",
+        hint: "pass an export: feedproof add EXPORT --to FOLDER", kind: .usage)
     case .noProject:
       .error(
-        "add.no-project", "no project is named, and the working folder is not a project", hint: "add --to FOLDER",
+        "add.no-project", "no project was given, and the working folder is not a project", hint: "add --to FOLDER",
         kind: .usage)
     case .renamed(let name):
       .warning(
@@ -352,7 +352,7 @@ package enum AddIssue: Issue, Hashable {
     case .goneCopy:
       .warning(
         "input.gone-copy", "inputs.sha256 lists this partial copy of an interrupted add, but the file does not exist",
-        hint: "remove the line: feedproof add --to FOLDER with this project's folder", kind: .input)
+        hint: "to remove the line, run feedproof add --to FOLDER with this project's folder", kind: .input)
     case .gone(let reason):
       .warning(
         "input.gone",

@@ -217,11 +217,11 @@ package enum VerifyIssue: Issue, Hashable {
     case .noFolder(let exists):
       .error(
         "input.missing", exists ? "this is not a folder" : "the folder does not exist",
-        hint: "give a project created by feedproof add, or the output of an export", kind: .usage)
+        hint: "pass a project created by feedproof add, or the output of an export", kind: .usage)
     case .nothing:
       .error(
         "verify.nothing", "the folder has neither inputs.sha256 nor an export's manifest.json",
-        hint: "give a project created by feedproof add, or the output of an export", kind: .usage)
+        hint: "pass a project created by feedproof add, or the output of an export", kind: .usage)
     }
   }
 }

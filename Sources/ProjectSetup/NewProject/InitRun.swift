@@ -317,10 +317,10 @@ package enum InitIssue: Issue, Hashable {
     case .noRecords:
       .error(
         "init.no-records", "the file contains no list of entries",
-        hint: "give a JSON file with a list of objects, or newline-delimited JSON", kind: .usage)
+        hint: "pass a JSON file with a list of objects, or newline-delimited JSON", kind: .usage)
     case .nameless:
       .error(
-        "init.no-name", "the name of the folder or feed is empty", hint: "for the current folder, write .", kind: .usage
+        "init.no-name", "the name of the folder or feed is empty", hint: "for the current folder, use .", kind: .usage
       )
     }
   }

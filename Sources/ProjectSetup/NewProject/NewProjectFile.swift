@@ -23,10 +23,10 @@ struct NewProjectFile {
       // plain: a version
       "requires: \(YAMLText.quoted(">=\(version)"))",
       "",
-      "# Files of one service, folders or archives; several are one feed.",
+      "# Feed files, folders or archives; several are combined into one feed.",
       "feeds: \(YAMLText.scalars(feeds))",
     ]
-    if let types { lines += ["# Where entries and values are in the data.", "types: \(YAMLText.scalar(types))"] }
+    if let types { lines += ["# Describes the entries and fields of the data.", "types: \(YAMLText.scalar(types))"] }
     if let cards { lines += ["# Card templates that replace built-in ones.", "cards: \(YAMLText.scalar(cards))"] }
     if isArchive {
       lines += [

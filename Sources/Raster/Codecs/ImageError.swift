@@ -50,7 +50,7 @@ package enum ImageError: Error, Issue, Hashable {
         "image.over-memory", "decoding needs \(bytes) bytes, more than the limit of \(limit)",
         hint: "scale the file down, or save it as a baseline (not progressive) JPEG")
     case .excessive(let format, let reason):
-      .error("image.excessive", "\(format.rawValue) refused: \(reason)", hint: "save it again with an image editor")
+      .error("image.excessive", "\(format.rawValue) rejected: \(reason)", hint: "save it again with an image editor")
     case .unencodable(let format, let size):
       .error(
         "image.unencodable", "\(format.rawValue) can't store an image of \(size) pixels",

@@ -87,7 +87,7 @@ enum FontIssue: Issue {
     case .noFont(let path):
       .error(
         "font.unusable", "\(path) is not a complete font file",
-        hint: "give a complete TrueType or OpenType file (.ttf, .otf, .ttc)", kind: .environment)
+        hint: "use a complete TrueType or OpenType file (.ttf, .otf, .ttc)", kind: .environment)
     case .unusable(let path, let index):
       .error(
         "font.unusable", "\(path) has no usable font at index \(index)",
@@ -103,7 +103,7 @@ enum FontIssue: Issue {
     case .notUpright(let path, let family):
       .error(
         "font.not-upright", "\(path) has no upright style of \"\(family)\"",
-        hint: "give a file with an upright style of normal width", kind: .usage)
+        hint: "use a file with an upright style of normal width", kind: .usage)
     case .variable(let family, let weight):
       .note(
         "font.variable",

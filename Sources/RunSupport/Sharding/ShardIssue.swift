@@ -22,7 +22,7 @@ package enum ShardIssue: Error, Issue, Hashable {
     case .count(let count):
       .error(
         "option.shard",
-        "a run has \(Shard.countRange.lowerBound) to \(Shard.countRange.upperBound) shards, not \(count)")
+        "a run must have \(Shard.countRange.lowerBound) to \(Shard.countRange.upperBound) shards, not \(count)")
     case .index(let index, let count):
       .error(
         "option.shard", "there is no shard \(index) of \(count)",
@@ -50,7 +50,7 @@ package enum ShardIssue: Error, Issue, Hashable {
       .error(
         "shard.scheduler",
         "the Slurm array has gaps: it has \(count) tasks between \(lowest) and \(highest); this is task \(index)",
-        hint: "use an array without gaps, or give the shard's numbers: --shard \"$SLURM_ARRAY_TASK_ID/8\"")
+        hint: "use an array without gaps, or pass the shard's numbers: --shard \"$SLURM_ARRAY_TASK_ID/8\"")
     case .ambiguous(let one, let other):
       .error(
         "shard.ambiguous", "--shard auto found two schedulers: \(one), \(other)",
@@ -102,7 +102,7 @@ package enum MergeIssue: Issue, Hashable {
         hint: "run all shards with the same commit, options and version")
     case .doubled(let shard, let folders):
       .error(
-        "merge.doubled", "shard \(shard) is given more than once: \(folders.joined(separator: ", "))",
+        "merge.doubled", "shard \(shard) was passed more than once: \(folders.joined(separator: ", "))",
         hint: "name each shard's folder once")
     case .missing(let indices, let count):
       .error(
@@ -142,7 +142,7 @@ package enum MergeIssue: Issue, Hashable {
         "merge.nothing", "this is the output of neither a comparison nor an export",
         hint: "name the output folders of feedproof compare --shard or feedproof export --shard")
     case .mixedKinds(let first):
-      .error("merge.mixed", "comparisons and exports can't be merged together: \(first) is of the other kind")
+      .error("merge.mixed", "comparisons and exports can't be merged together: \(first) is not of the same kind")
     case .outputIsShard:
       .error("merge.output", "the output folder is one of the folders to merge", hint: "choose another --output")
     }

@@ -173,7 +173,7 @@ package enum ReviewingIssue: Issue, Hashable {
         "serve.no-project", "no project in a parent folder writes to this folder, so cases can't be approved",
         hint: "name the project: feedproof serve PROJECT --output FOLDER")
     case .browserNotOpened(let reason):
-      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address yourself")
+      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the URL yourself")
     case .noCases:
       .error("serve.cases", "the request names no cases", hint: "send {\"cases\": [id, …]}")
     case .projectElsewhere(let input):

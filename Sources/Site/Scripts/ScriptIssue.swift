@@ -45,7 +45,7 @@ enum ScriptIssue: Issue {
           ?? "scripts are in common, feed and review, next to the page templates")
     case .missingExport(let name, let path, let known):
       .error(
-        "site.script-export", "\(path) exports no \"\(name)\"",
+        "site.script-export", "\(path) does not export \"\(name)\"",
         hint: nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
           ?? (known.isEmpty ? "write export before its declaration" : "it exports \(known.joined(separator: ", "))"))
     case .doubledName(let name, let other):
@@ -60,7 +60,8 @@ enum ScriptIssue: Issue {
       .error(
         "site.script-unused", "no script of a page imports this script",
         hint: nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "give it the path of a script in Templates/Site to replace that script, or import it from one that does")
+          ?? "to replace a script of Templates/Site, use the same path; otherwise import this script from one that the page uses"
+      )
     case .template(let now):
       .error(
         "site.script-template", "page scripts are JavaScript modules, no longer Mustache templates",

@@ -31,7 +31,7 @@ extension TimelineIssue: CustomStringConvertible {
       "item \(item.number): the gap must be from 0 to \(Int(ColumnItem.gaps.upperBound)) points, not \(gap)"
     case .duplicateItem(let item): "item \(item.number) occurs twice"
     case .noSuchItem(let item): "item \(item.number) does not exist"
-    case .heightCount(let count, let items): "\(count) heights are given for \(items) items"
+    case .heightCount(let count, let items): "\(count) heights were given for \(items) items"
     case .drag: "a drag needs points in the order of their times"
     case .amount(let amount): "\(amount) is not a scroll distance"
     }

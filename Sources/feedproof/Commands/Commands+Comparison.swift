@@ -127,7 +127,9 @@ extension Commands {
     var failure: Diagnostic.Kind?
     let report = { (issue: Diagnostic) in
       StandardStream.error.write("\(issue)\n")
-      if issue.severity == .error { failure = issue.kind }
+      guard issue.severity == .error else { return }
+      failure = issue.kind
+      if json { StandardStream.output.pass(RunProgress.event(issue)) }
     }
     let run: ApproveRun
     if let before {
@@ -358,7 +360,7 @@ private enum MergeTargetIssue: Issue {
       .error("merge.no-shards", "no shard is named", hint: "name the output folders of all shards after the project")
     case .noOutput:
       .error(
-        "merge.no-output", "no output folder is named, and the working folder is not a project",
+        "merge.no-output", "no output folder was given, and the working folder is not a project",
         hint: "add --output FOLDER, or name the project first")
     }
   }

@@ -11,10 +11,10 @@ extension Commands {
   /// - Parameter paths: A saved response or a folder of them. Two paths are compared: two versions of a file, or styles
   ///   and the nodes that contain their values.
   /// - Throws: `RunFailure`.
-  package static func showFigma(_ paths: [String], json: Bool) throws {
+  package static func showFigma(_ paths: [String], verbose: Bool, json: Bool) throws {
     let environment = Environment.process()
     let read = try paths.map { try FigmaResponses($0, environment) }
-    tell(read.flatMap(\.problems))
+    tell(read.flatMap(\.problems), verbose: verbose)
     if read.count == 2 {
       return try printFigma(try shown(read, paths, json: json), json: json)
     }
@@ -37,11 +37,11 @@ extension Commands {
   /// - Parameter page: The folder to write a review page to, with the images of both versions. Nil writes none.
   /// - Throws: `RunFailure`, with status `different` if the design has changed.
   package static func diffFigma(
-    _ old: String, _ new: String, markdown: Bool, page: String?, json: Bool
+    _ old: String, _ new: String, markdown: Bool, page: String?, verbose: Bool, json: Bool
   ) async throws {
     let environment = Environment.process()
     let read = try [old, new].map { try FigmaResponses($0, environment) }
-    tell(read.flatMap(\.problems))
+    tell(read.flatMap(\.problems), verbose: verbose)
     let versions = read[0].variables.flatMap { old in read[1].variables.map { (old: old, new: $0) } }
     if versions == nil, read.contains(where: { $0.variables != nil }) {
       StandardStream.error.write("note: only one of the two files has variables; variables are not compared\n")
@@ -66,20 +66,24 @@ extension Commands {
   /// `feedproof figma tokens`
   ///
   /// - Throws: `RunFailure`. In that case nothing was written.
-  package static func makeFigmaTokens(_ path: String, options: FigmaTokensRun.Options, json: Bool) throws {
+  package static func makeFigmaTokens(
+    _ path: String, options: FigmaTokensRun.Options, verbose: Bool, json: Bool
+  ) throws {
     let (report, problems) = try FigmaTokensRun(environment: Environment.process(), options: options).run(path)
-    tell(problems)
+    tell(problems, verbose: verbose)
     try print(report, as: report.text, json: json)
   }
 
   /// `feedproof figma template`
   ///
   /// - Throws: `RunFailure`. In that case nothing was written.
-  package static func draftFigmaTemplate(_ path: String, options: FigmaTemplateRun.Options, json: Bool) throws {
+  package static func draftFigmaTemplate(
+    _ path: String, options: FigmaTemplateRun.Options, verbose: Bool, json: Bool
+  ) throws {
     let (report, problems) = try FigmaTemplateRun(environment: Environment.process(), options: options).run(path)
-    tell(problems)
+    tell(problems, verbose: verbose)
     if report.template != nil, !json {
-      StandardStream.error.write("note: give --output to also write the template's tokens\n")
+      StandardStream.error.write("note: pass --output to also write the template's tokens\n")
     }
     try print(report, as: report.text, json: json)
   }
@@ -88,9 +92,9 @@ extension Commands {
   ///
   /// - Parameter list: The file to write a list of cases to. Nil writes none.
   /// - Throws: `RunFailure`.
-  package static func listFigmaFrames(_ path: String, writing list: String?, json: Bool) throws {
+  package static func listFigmaFrames(_ path: String, writing list: String?, verbose: Bool, json: Bool) throws {
     let run = try FigmaFramesRun(path, Environment.process())
-    tell(run.problems)
+    tell(run.problems, verbose: verbose)
     if let list { try run.write(to: list) }
     try print(run.report, as: run.report.text, json: json)
   }
@@ -99,17 +103,20 @@ extension Commands {
   ///
   /// - Throws: `RunFailure`.
   package static func pullFigma(
-    _ options: FigmaPull.Options, tokenFile: String?, tokenVariable: String?, json: Bool
+    _ options: FigmaPull.Options, tokenFile: String?, tokenVariable: String?, verbose: Bool, json: Bool
   ) async throws {
     var options = options
     options.credentials = Credentials(file: tokenFile, variable: tokenVariable)
     let pull = FigmaPull(options, Environment.process()) { StandardStream.error.write("\($0)\n") }
     let report = try await pull.run()
-    try print(report, as: report.text, json: json)
+    tell(report.problems, verbose: verbose)
+    try print(report, as: report.text(isVerbose: verbose), json: json)
   }
 
-  private static func tell(_ problems: [Diagnostic]) {
-    for problem in problems { StandardStream.error.write("\(problem)\n") }
+  /// Reports problems on standard error, one line for each kind if there are many.
+  private static func tell(_ problems: [Diagnostic], verbose: Bool) {
+    let report = reporter(verbose: verbose, .process())
+    for problem in problems { report(problem) }
   }
 
   private static func printFigma(_ text: String, json: Bool) throws {

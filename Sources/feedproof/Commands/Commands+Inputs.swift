@@ -19,7 +19,9 @@ extension Commands {
     guard !folder.isEmpty, !given.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
     let environment = Environment.process()
     let (account, lock) = try AddRun(environment: environment, folder: environment.url(folder), given: given).run()
-    for warning in account.warnings { StandardStream.error.write("\(warning)\n") }
+    let progress = progress(style, environment)
+    for warning in account.warnings { progress.report(warning) }
+    progress.endPart()
     if style != .quiet { try print(account, as: account.description, json: style == .json) }
     try await export(
       inputs: [folder], overrides: ProjectOverrides(), mode: ExportMode(isForced: false, isDry: false), shard: nil,

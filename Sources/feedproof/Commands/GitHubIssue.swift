@@ -13,11 +13,11 @@ enum GitHubIssue: Issue, Hashable {
     case .noSummaryFile:
       .warning(
         "github.no-summary", "the job summary was not written: GITHUB_STEP_SUMMARY is not set",
-        hint: "pass the variable to feedproof's environment; review/summary.md has the same text")
+        hint: "pass the variable to feedproof's environment; review/summary.md contains the same text")
     case .summaryUnwritable(let reason):
       .warning(
         "github.summary", "the job summary was not written: \(reason)",
-        hint: "pass the variable to feedproof's environment; review/summary.md has the same text")
+        hint: "pass the variable to feedproof's environment; review/summary.md contains the same text")
     }
   }
 }

@@ -87,17 +87,17 @@ private enum HelpText {
   }
 
   static let exitCodes = """
-      0    success; the summary counts inputs that could not be read
+      0    success; the summary counts unreadable inputs
       1    compare, diff, screens, figma diff: differences, or cases without a
            reference; film: a jump or a blank; media --missing, verify: a missing
            file; eject --check: a newer built-in file
-      2    wrong usage, nothing readable, or images that could not be compared;
+      2    a usage error, no readable input, or images that could not be compared;
            with --strict any error or warning
       3    fonts differ from the font lock, or from those of the baselines
       4    an output or standard output can't be written, or a file that
            Feedproof did not write is in the way
-      5    another command is working in the output folder
-      6    fetch, figma pull: a service refused, or can't be reached
+      5    another command is using the output folder
+      6    fetch, figma pull: a service rejected the request, or can't be reached
       7    fetch, figma pull: incomplete; run again
       130  interrupted; written files are complete, and the next run continues
 
@@ -150,7 +150,7 @@ private enum HelpText {
       show, list, config, doctor, media, diff, approve, fonts, template,
       --version --verbose
                one value
-      serve    one line with the address
+      serve    one line with the URL
 
     A failure is one line: {"event": "diagnostic", "diagnostic": {"code":
     "input.missing", …}}.

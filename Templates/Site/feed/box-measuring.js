@@ -73,7 +73,7 @@ function linesOf(boxes, box) {
     ...tokens.length ? [make('br'), make('code', '', tokens.map((token) => '{' + token + '}').join(' '))] : [],
     ...contrast ? [make('br'),
       make('b', contrast.nearest ? 'fails' : '', (contrast.nearest ? '✕ ' : '✓ ') + ratioText(contrast.ratio)),
-      contrast.nearest ? ', ' + contrast.needed + ' : 1 is needed; the nearest that passes: ' + contrast.nearest : ''] : []);
+      contrast.nearest ? ', ' + contrast.needed + ' : 1 is needed; nearest passing color: ' + contrast.nearest : ''] : []);
   Object.assign(label.style, { left: frame[0] + 'px', top: (label.className ? frame[1] : frame[1] + frame[3]) + 'px' });
   return [placed(make('i', 'outline'), frame),
     ...redLines(boxes, box).map(({ isDown, text, frame: line }) =>

@@ -141,7 +141,7 @@ export function drawAligned(scene, shown, actual, expected) {
   aligned.loaded.then(() => aligned.drawDifference(),
     () => stage.element.append(make('p', 'absent', 'An image failed to load.')));
   aligned.element.setAttribute('role', 'img');
-  aligned.element.setAttribute('aria-label', 'Highlighted changes of ' + shown.one.id);
+  aligned.element.setAttribute('aria-label', 'Highlighted changes in ' + shown.one.id);
   const glow = make('div', 'glow', aligned.element, make('i', 'tint'));
   canvas.append(glow);
   const layer = make('div', 'marks');

@@ -240,6 +240,6 @@ export class CasePage {
   showOtherState() {
     const other = this.one && this.cases.otherState(this.one);
     if (other) this.address.go(caseHash(other));
-    else this.notices.show('This card has one state.');
+    else this.notices.show('This card has only one state.');
   }
 }

@@ -7,7 +7,7 @@ import { keyOf } from './views.js';
 import { points, signed } from './writing.js';
 
 export function inspector() {
-  const advice = 'Point at a box, or walk through the boxes with Tab (view ' + keyOf('boxes') + ').';
+  const advice = 'Point at a box, or move between the boxes with Tab (view ' + keyOf('boxes') + ').';
   const section = make('section', 'part', make('h2', '', 'Box'), make('div', 'inspected', make('p', 'dim', advice)));
   section.classList.add('inspector');
   return section;
@@ -44,7 +44,7 @@ function contrastLines(contrast) {
   swatch.style.background = nearest;
   return [make('p', 'contrast', make('b', passes ? 'passes' : 'fails', (passes ? '✓ ' : '✕ ') + ratioText(ratio)),
     ' ' + text + ' on ' + ground + (passes ? '' : '; ' + needed + ' : 1 is needed. ')),
-  ...nearest ? [make('p', '', 'The nearest that passes: ', swatch, ' ', make('code', '', nearest))] : []];
+  ...nearest ? [make('p', '', 'Nearest passing color: ', swatch, ' ', make('code', '', nearest))] : []];
 }
 
 /**

@@ -82,7 +82,7 @@ export class Keys {
     /** @type {HTMLElement | null} */
     const field = one && panel.element.querySelector('textarea');
     if (field) field.focus();
-    else this.deciding.notices.show(one ? 'Nothing is decided about this case.' : 'Open the case first.');
+    else this.deciding.notices.show(one ? 'There is no decision on this case.' : 'Open the case first.');
   }
 
   /** @param {KeyboardEvent} event */

@@ -65,7 +65,7 @@ import Testing
     // Options of its own poll, a poll in the repost, and options of each of its other posts.
     #expect(
       told.count == 1
-        && told[0].hasPrefix("\((limit + 1) * (limit + 1 - most) + 1) attachments or answers are skipped"))
+        && told[0].hasPrefix("\((limit + 1) * (limit + 1 - most) + 1) attachments or poll options are skipped"))
   }
 
   @Test("of an account's chats each is read or told")

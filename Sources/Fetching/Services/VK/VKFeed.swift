@@ -124,9 +124,9 @@ struct VKError {
 
   private var hint: String? {
     switch code {
-    case 5, 1114, 1117: "the token is missing, expired or revoked; give a new one with --token-file"
-    case 27: "a community token can't call this method; give a user or service token"
-    case 28: "a service token can't call this method; give a user token"
+    case 5, 1114, 1117: "the token is missing, expired or revoked; pass a new one with --token-file"
+    case 27: "a community token can't call this method; use a user or service token"
+    case 28: "a service token can't call this method; use a user token"
     case 9: "too many requests of the same kind; run again in some hours"
     case 29: "the daily limit of this method is reached; run again tomorrow"
     case 14: page.map { "VK requires a captcha; solve it in a browser and run again: \($0)" }
@@ -135,7 +135,7 @@ struct VKError {
     case 18: "the page is deleted or banned; there is nothing to fetch"
     case 30: "the profile is private; use a token of one of its friends"
     case 113: "there is no such user; check the number"
-    case 125, 100: "check the address; communities have negative numbers"
+    case 125, 100: "check the URL; communities have negative numbers"
     default: nil
     }
   }
