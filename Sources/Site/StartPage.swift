@@ -19,17 +19,29 @@ package struct StartPage {
     /// The rows of that list, with links for the start page's folder; empty if there are none.
     let missingRows: String
     let initials: String
+    /// The author's picture, relative to the start page.
+    let avatar: String?
 
     package init(
       name: String, page: String, services: String, count: String, span: String, isChat: Bool,
       pictures: [(theme: String, path: String)], missing: String? = nil,
-      missingRows: String = "", initials: String = ""
+      missingRows: String = "", initials: String = "", avatar: String? = nil
     ) {
+      self.avatar = avatar
       self.missing = missing
       self.missingRows = missingRows
       self.initials = initials
       (self.name, self.page, self.services, self.count) = (name, page, services, count)
       (self.span, self.isChat, self.pictures) = (span, isChat, pictures)
+    }
+
+    /// Services with a sign of their own in `service-sign.html.mustache`.
+    private static let signs = ["bluesky", "mastodon", "telegram", "vk", "x"]
+
+    /// The sign next to the avatar: of its service, else of chats or feeds.
+    var sign: String {
+      let service = services.lowercased()
+      return Self.signs.contains(service) ? service : isChat ? "chat" : "feed"
     }
   }
 
@@ -92,6 +104,7 @@ package struct StartPage {
     let dark = entry.pictures.first { picture in themes.contains { $0.name == picture.theme && $0.isDark } }
     return [
       "name": entry.name, "page": entry.page, "count": entry.count, "initials": entry.initials,
+      "avatar": entry.avatar ?? false, "sign": [entry.sign: true],
       // A title that is the service's name does not repeat it.
       "services": entry.services == entry.name || entry.services.isEmpty ? false : entry.services as Any,
       "span": entry.span.isEmpty ? false : entry.span as Any, "isChat": entry.isChat,
