@@ -128,7 +128,7 @@ export class Panel {
     const state = this.deciding.decisions.stateOf(one);
     const section = part('Decision');
     const note = (/** @type {string} */ text) => section.append(make('p', 'dim', text));
-    if (!one.isApprovable && whyNot(one)) note(whyNot(one));
+    if (whyNot(one)) note(whyNot(one));
     if (canReject(one)) section.append(this.buttons(one, state), this.comment(one));
     if (state === 'written') {
       note(this.deciding.decisions.settled.has(one.id)
