@@ -1,6 +1,7 @@
 // The entries of all feeds and chats, newest first, as many as are asked for.
 
 import { itemSize } from '../common/searching.js';
+import { dayOf } from './merged-searching.js';
 
 /**
  * @typedef {Object} Entry
@@ -11,12 +12,6 @@ import { itemSize } from '../common/searching.js';
  * @property {string} time as displayed on the card
  * @property {string} text
  */
-
-/**
- * Entries without a day come last.
- * @param {number | null | undefined} day
- */
-const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
 
 export class MergedEntries {
   /** @param {import('./listed-feeds.js').ListedFeeds} feeds */
