@@ -112,7 +112,8 @@ import Testing
     #expect(rows.map { $0.subtitle?.string } == ["Заметка", "55.75583, −37.6", "Автор записи", nil])
     #expect(rows.map(\.target) == [nil, nil, "https://a.org/id5", nil])
     // Skins can show the place otherwise.
-    guard case .list(let values) = builder().card(for: post).value(in: .expanded, cutting: []).value(at: ["rows"]) else {
+    let card = builder().card(for: post).value(in: .expanded, cutting: [])
+    guard case .list(let values) = card.value(at: ["rows"]) else {
       Issue.record("the card has no rows")
       return
     }

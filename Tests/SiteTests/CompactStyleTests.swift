@@ -8,10 +8,14 @@ import Testing
     arguments: [
       ("a { color : red; }\n", "a{color :red}\n"),
       ("/* one */ a,\n b > c { margin: 0  auto }", "a,b > c{margin:0 auto}\n"),
-      ("@media (min-width: 601px) and (scripting: enabled) { a { top: 0; } }",
-        "@media (min-width:601px) and (scripting:enabled){a{top:0}}\n"),
-      ("a :hover { width: calc(100% - var(--a, 0px)) !important; }",
-        "a :hover{width:calc(100% - var(--a,0px)) !important}\n"),
+      (
+        "@media (min-width: 601px) and (scripting: enabled) { a { top: 0; } }",
+        "@media (min-width:601px) and (scripting:enabled){a{top:0}}\n"
+      ),
+      (
+        "a :hover { width: calc(100% - var(--a, 0px)) !important; }",
+        "a :hover{width:calc(100% - var(--a,0px)) !important}\n"
+      ),
       ("a/**/b {}", "a b{}\n"), ("", "\n"),
     ])
   func spaces(style: String, compact: String) {
