@@ -1,4 +1,4 @@
-/// A style sheet without comments and optional spaces. Strings, addresses and the order of rules stay as they are.
+/// A style sheet without comments and optional spaces. Strings and addresses are unchanged.
 struct CompactStyle {
   private let style: [UInt8]
   private var place = 0

@@ -34,7 +34,7 @@ import Testing
     #expect(CompactStyle.text(style) == compact + "\n")
   }
 
-  @Test("a compact style sheet stays as it is")
+  @Test("compacting a compact style sheet changes nothing")
   func again() {
     let compact = CompactStyle.text("a { color: red; }\n@media print { b, c { top: 0 } }")
     #expect(CompactStyle.text(compact) == compact)
