@@ -34,15 +34,6 @@ package struct StartPage {
       (self.name, self.page, self.services, self.count) = (name, page, services, count)
       (self.span, self.isChat, self.pictures) = (span, isChat, pictures)
     }
-
-    /// Services with a sign of their own in `service-sign.html.mustache`.
-    private static let signs = ["bluesky", "mastodon", "telegram", "vk", "x"]
-
-    /// The sign next to the avatar: of its service, else of chats or feeds.
-    var sign: String {
-      let service = services.lowercased()
-      return Self.signs.contains(service) ? service : isChat ? "chat" : "feed"
-    }
   }
 
   private let name: String
@@ -104,7 +95,9 @@ package struct StartPage {
     let dark = entry.pictures.first { picture in themes.contains { $0.name == picture.theme && $0.isDark } }
     return [
       "name": entry.name, "page": entry.page, "count": entry.count, "initials": entry.initials,
-      "avatar": entry.avatar ?? false, "sign": [entry.sign: true],
+      "avatar": entry.avatar ?? false,
+      // `service-sign.html.mustache` has signs of some services, by their names in lower case.
+      "sign": [entry.services.lowercased(): true],
       // A title that is the service's name does not repeat it.
       "services": entry.services == entry.name || entry.services.isEmpty ? false : entry.services as Any,
       "span": entry.span.isEmpty ? false : entry.span as Any, "isChat": entry.isChat,
