@@ -229,12 +229,18 @@ extension CardBuilder {
     return path == "/" ? "" : String(path)
   }
 
+  /// The type of the row that names where a post was written.
+  static let placeRow = "geo"
+
   private func row(of place: GeoPlace) -> PostCard.Row {
     let title = CleanText.line(place.title ?? "")
     let coordinates = Self.coordinates(of: place)
-    guard title.isEmpty else { return Self.row("geo", .geo, title: title, subtitle: coordinates ?? "") }
+    guard title.isEmpty else {
+      return Self.row(Self.placeRow, .geo, title: title, subtitle: coordinates ?? "")
+    }
     return Self.row(
-      "geo", .geo, title: coordinates ?? strings.post.place, subtitle: coordinates == nil ? "" : strings.post.place)
+      Self.placeRow, .geo, title: coordinates ?? strings.post.place,
+      subtitle: coordinates == nil ? "" : strings.post.place)
   }
 
   /// "55.75583, 37.6173": five decimals are about a meter.

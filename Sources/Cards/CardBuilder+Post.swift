@@ -92,7 +92,8 @@ extension CardBuilder {
   /// these.
   private func summary(of card: PostCard) -> RichText? {
     if let warning = card.warning { return warning.text }
-    let text = [card.body?.whole, card.reposts.lazy.compactMap(\.body?.whole).first].compactMap { $0 }.first?.onOneLine
+    let text = [card.body?.whole, card.reposts.lazy.compactMap(\.body?.whole).first].compactMap { $0 }.first?
+      .withoutBlankLines.onOneLine
     let hasPhoto = card.photo != nil || card.carousel != nil
     let video = card.videos.first.map { $0.title ?? RichText(word(for: .video)) }
     let poll = card.polls.first.map { $0.question ?? RichText($0.note) }

@@ -321,6 +321,7 @@ extension PostCard.Row: CardRecord {
   package static let item: BoxRole.Item? = .row(target: nil)
   package static let fields: FieldList<Self> = [
     .text("type", \.type), .icon("icon", \.icon), .text("title", \.title), .text("subtitle", \.subtitle),
-    .image("preview", isHideable: true, \.preview), .target(\.target),
+    .image("preview", isHideable: true, \.preview), .flag("isPlace") { $0.type == CardBuilder.placeRow },
+    .target(\.target),
   ]
 }

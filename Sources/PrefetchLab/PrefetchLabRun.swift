@@ -24,7 +24,7 @@ package struct PrefetchLabRun: Sendable {
   private var environment: Environment { context.environment }
   /// The kit of all pages, then the styles of the report. The templates among them have comments only.
   private static let styleFiles =
-    ["typeface", "kit", "kit-roles", "kit-data"].map { "Site/\($0).css.mustache" } + ["Prefetch/page.css"]
+    ["typeface", "kit", "kit-roles", "kit-first", "kit-data"].map { "Site/\($0).css.mustache" } + ["Prefetch/page.css"]
 
   private var progress: RunProgress { context.progress }
 

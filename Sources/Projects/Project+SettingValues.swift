@@ -5,7 +5,7 @@ import FeedReading
 
 extension Project {
   /// Smaller than a card's fixed parts, or larger than any screen, must be a mistake.
-  package static let widthRange = 300...2000
+  package static let widthRange = 120...2000
   package static let scaleRange = 1...4
   package static let feedHeightRange = 100...20_000
   package static let photoQualityRange = 1...100

@@ -186,7 +186,7 @@ package struct SiteTemplates: Sendable {
     if let unknown = page.unknown.first {
       throw Diagnostic(SiteIssue.unknownName(unknown, known: values.keys.sorted()), at: Place(file: "\(name).mustache"))
     }
-    return text
+    return name.hasSuffix(".css") ? CompactStyle.text(text) : text
   }
 }
 

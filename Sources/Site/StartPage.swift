@@ -19,12 +19,15 @@ package struct StartPage {
     /// The rows of that list, with links for the start page's folder; empty if there are none.
     let missingRows: String
     let initials: String
+    /// The author's picture, relative to the start page.
+    let avatar: String?
 
     package init(
       name: String, page: String, services: String, count: String, span: String, isChat: Bool,
       pictures: [(theme: String, path: String)], missing: String? = nil,
-      missingRows: String = "", initials: String = ""
+      missingRows: String = "", initials: String = "", avatar: String? = nil
     ) {
+      self.avatar = avatar
       self.missing = missing
       self.missingRows = missingRows
       self.initials = initials
@@ -92,6 +95,9 @@ package struct StartPage {
     let dark = entry.pictures.first { picture in themes.contains { $0.name == picture.theme && $0.isDark } }
     return [
       "name": entry.name, "page": entry.page, "count": entry.count, "initials": entry.initials,
+      "avatar": entry.avatar ?? false,
+      // `service-sign.html.mustache` has signs of some services, by their names in lower case.
+      "sign": [entry.services.lowercased(): true],
       // A title that is the service's name does not repeat it.
       "services": entry.services == entry.name || entry.services.isEmpty ? false : entry.services as Any,
       "span": entry.span.isEmpty ? false : entry.span as Any, "isChat": entry.isChat,

@@ -32,6 +32,7 @@ def press(*selectors):
 def search(text):
     def act(page):
         page.click("#open-search")
+        page.wait_for_function("() => document.activeElement?.matches('input')")
         page.keyboard.type(text)
         page.locator("#found li, #no-results:not([hidden])").first.wait_for()
         page.wait_for_timeout(500)
@@ -57,7 +58,7 @@ def exported(tool, work):
     return [
         (feed, None), (feed, press("#settings > summary")), (feed, search("the")), (feed, search("qwertyzzz")),
         (feed, press("#open-calendar")), (work / "newsfeed/missing.html", None), (work / "bluesky/index.html", None),
-        (work / "chat/index.html", None), (start, None), (start, search("the")), (work / "archive/missing.html", None),
+        (work / "chat/index.html", None), (start, None), (start, press("#show-timeline")), (start, search("the")), (work / "archive/missing.html", None),
         (cases, None), (cases, press(".tile-link")), (next((work / "prefetch").rglob("*.html")), None),
     ]
 

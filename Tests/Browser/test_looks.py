@@ -80,6 +80,37 @@ def test_axe_finds_nothing_on_a_start_page(is_searching, theme, new_page, archiv
     assert not axe(page)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_timeline_mixes_feeds_and_chats_newest_first(theme, new_page, archive, axe):
+    page = new_page(viewport={"width": 1440, "height": 900}, color_scheme=theme)
+    page.goto(archive)
+    page.click("#show-timeline")
+    page.locator("#timeline li").first.wait_for()
+    at_rest(page)
+    assert page.url.endswith("#timeline") and page.locator("#tiles").is_hidden()
+    days = page.locator("#timeline h2").all_inner_texts()
+    assert len(days) > 1 and len(set(days)) == len(days)
+    dates = page.evaluate("[...document.querySelectorAll('#timeline h2')].map(({ textContent }) => Date.parse(textContent))")
+    assert dates == sorted(dates, reverse=True)
+    authors = " ".join(page.locator("#timeline b").all_inner_texts())
+    assert "Bluesky" in authors and "Lighthouse" in authors
+    assert not axe(page)
+    page.locator("#timeline a").first.click()
+    page.wait_for_url("**/feeds/bluesky/index.html#post-*")
+    page.go_back()
+    page.locator("#timeline li").first.wait_for()
+    page.click("#show-timeline")
+    assert page.locator("#tiles").is_visible() and page.locator("#timeline").is_hidden()
+
+
+def test_the_menu_opens_below_its_button(new_page, feeds):
+    page = new_page(viewport={"width": 1440, "height": 900})
+    open_feed(page, feeds.url)
+    page.click("#settings > summary")
+    button, menu = (page.locator(name).bounding_box() for name in ("#settings > summary", "#controls"))
+    assert menu["x"] < button["x"] < menu["x"] + menu["width"]
+
+
 def test_tiles_of_a_start_page_are_small_and_begin_with_the_first_card(page, archive):
     page.goto(archive)
     page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth)")

@@ -260,7 +260,7 @@ import Testing
     let card = builder().card(for: article)
     #expect(card.body?.title?.string == "The kiosk" && card.body?.text.string == "See https://a.example/b")
     #expect(card.body?.text.marks == ["link:https://a.example/b"])
-    #expect(card.summary?.string == "The kiosk  See https://a.example/b")
+    #expect(card.summary?.string == "The kiosk See https://a.example/b")
     article.text = "The kiosk"
     #expect(builder().card(for: article).body?.text.string == "The kiosk")
   }

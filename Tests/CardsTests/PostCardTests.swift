@@ -156,7 +156,7 @@ import Testing
   @Test("a post in one line is its text on one line, colors in place")
   func text() {
     let summary = builder().card(for: post("Два слова\n\nи #тег")).summary
-    #expect(summary?.string == "Два слова  и #тег")
+    #expect(summary?.string == "Два слова и #тег")
     #expect(summary?.marks == ["hashtag:#тег"])
   }
 

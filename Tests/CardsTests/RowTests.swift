@@ -111,6 +111,13 @@ import Testing
     #expect(rows.map(\.title.string) == ["З", "Москва", "Ева", "Запись доступна подписчикам"])
     #expect(rows.map { $0.subtitle?.string } == ["Заметка", "55.75583, −37.6", "Автор записи", nil])
     #expect(rows.map(\.target) == [nil, nil, "https://a.org/id5", nil])
+    // Skins can show the place otherwise.
+    let card = builder().card(for: post).value(in: .expanded, cutting: [])
+    guard case .list(let values) = card.value(at: ["rows"]) else {
+      Issue.record("the card has no rows")
+      return
+    }
+    #expect(values.map { $0.isPresent(at: ["isPlace"]) } == [false, true, false, false])
   }
 
   @Test(

@@ -77,6 +77,24 @@ struct ScriptFacesTests {
     }
   }
 
+  @Test("a medium weight is bold in scripts that have no medium one, and regular text stays regular")
+  func medium() throws {
+    let lock = LockedFonts.lock
+    func weights(_ weight: Int) -> [String: Int] {
+      let faces = FaceOrder(family: "Inter", weight: weight, han: .chinese).text(in: lock).map { lock.faces[$0.index] }
+      return Dictionary(faces.map { ($0.family, $0.weight) }) { first, _ in first }
+    }
+    #expect(weights(500)["Inter"] == 500)
+    for family in ["Noto Sans Arabic", "Noto Sans Hebrew"] {
+      #expect(weights(400)[family] == 400)
+      #expect(weights(500)[family] == 700)
+      #expect(weights(600)[family] == 700)
+    }
+    // A text's own family follows CSS.
+    let own = FaceOrder(family: "Noto Sans Arabic", weight: 500, han: .chinese).text(in: lock)
+    #expect(own.first.map { lock.faces[$0.index].weight } == 400)
+  }
+
   @Test("the first face of an order is the one that a line is measured by")
   func first() {
     for (family, weight) in [("Inter", 600), ("Noto Sans", 500), ("Nowhere", 400), ("Noto Sans Georgian", 400)] {

@@ -40,7 +40,9 @@ struct TextFallbackTests {
     #expect(face.weight == expected)
   }
 
-  @Test("fallback faces follow the weight: 500 takes regular, 600 takes bold", arguments: [(500, 400), (600, 700)])
+  @Test(
+    "fallback faces follow the weight: 400 takes regular, 500 and 600 take bold",
+    arguments: [(400, 400), (500, 700), (600, 700)])
   func fallbackWeights(weight: Int, expected: Int) throws {
     let text = try Typesetter.locked().shape("中", .body.with { $0.weight = weight })
     #expect(LockedFonts.lock.faces[text.lines[0].runs[0].face.index].weight == expected)

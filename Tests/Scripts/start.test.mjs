@@ -8,6 +8,7 @@ import { Searching } from '../../Templates/Site/common/searching.js';
 import { parseQuery } from '../../Templates/Site/common/search-query.js';
 import { Stemmers } from '../../Templates/Site/common/stemmers.js';
 import { ListedFeeds, checkedDataPath } from '../../Templates/Site/start/listed-feeds.js';
+import { MergedEntries } from '../../Templates/Site/start/merged-entries.js';
 import { MergedSearching } from '../../Templates/Site/start/merged-searching.js';
 import { stemmerOf } from '../../Templates/Site/stems/snowball.js';
 import { WordForms } from '../../Templates/Site/stems/word-forms.js';
@@ -149,4 +150,20 @@ test('scripts come from the folders of what is listed alone', () => {
   for (const path of ['../feeds/a/site/index.js', 'https://a.example/x.js', 'feeds/a/site/feed.js', 'feeds/../site/index.js']) {
     assert.throws(() => checkedDataPath(path));
   }
+});
+
+test('the timeline takes entries of all of them, newest first, and loads only what it needs', async () => {
+  const { feeds, asked } = await listed();
+  const entries = new MergedEntries(feeds);
+  assert.deepEqual(entries.take(2, () => {}), []);
+  await wait();
+  assert.deepEqual(entries.take(1, () => {}).map(({ place, feed, author, day }) => [place, feed, author, day]),
+    [[3, 2, 'Plans', 19002]]);
+  assert.ok(!asked.includes('feeds/a/site/search/0.js'));
+  assert.deepEqual(entries.take(9, () => {}), []);
+  await wait();
+  // An entry without a day is the last.
+  assert.deepEqual(entries.take(9, () => {}).map(({ place, day }) => [place, day]), [[0, 19001], [1, 19000], [4, null]]);
+  assert.ok(entries.areAllRead);
+  assert.deepEqual(entries.take(9, () => {}), []);
 });

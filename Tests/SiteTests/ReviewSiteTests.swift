@@ -79,12 +79,12 @@ struct ReviewSiteTests {
 
   // The limits grow only for new features, such as undo, comments, films, marks, phone and print layouts, and design
   // reviews.
-  @Test("style and script are no larger than 44 500 and 138 000 bytes")
+  @Test("style and script are no larger than 38 500 and 138 000 bytes")
   func size() throws {
     let texts = try files(site()).texts
     let css = try #require(texts["site/review.css"])
     let script = try #require(texts["site/review.js"])
-    #expect(css.utf8.count <= 44_500 && script.utf8.count <= 138_000)
+    #expect(css.utf8.count <= 38_500 && script.utf8.count <= 138_000)
   }
 
   @Test("templates without the review's are an error, not an empty page")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Site
@@ -7,7 +8,7 @@ struct StartPageTests {
   private func files(_ entries: [StartPage.Entry]) throws -> [String: String] {
     let words = [
       "search": "Search", "calendar": "Calendar", "missing": "Missing files", "searchFor": "", "searchHelp": "",
-      "close": "",
+      "close": "", "timeline": "Timeline",
       "byAuthor": "", "allAuthors": "", "byKind": "", "allKinds": "", "nothing": "", "clearFilters": "", "results": "",
       "previousMonth": "", "nextMonth": "", "month": "",
     ]
@@ -17,10 +18,28 @@ struct StartPageTests {
     return Dictionary(try page.files(with: SiteTemplates(Samples.siteFiles())), uniquingKeysWith: { first, _ in first })
   }
 
-  private func entry(_ name: String, services: String, missing: String? = nil, rows: String = "") -> StartPage.Entry {
+  private func entry(
+    _ name: String, services: String, isChat: Bool = false, missing: String? = nil, rows: String = "",
+    avatar: String? = nil
+  ) -> StartPage.Entry {
     StartPage.Entry(
-      name: name, page: "feeds/a/index.html", services: services, count: "2 posts", span: "", isChat: false,
-      pictures: [("light", "tiles/1.webp")], missing: missing, missingRows: rows, initials: "D")
+      name: name, page: "feeds/a/index.html", services: services, count: "2 posts", span: "", isChat: isChat,
+      pictures: [("light", "tiles/1.webp")], missing: missing, missingRows: rows, initials: "D", avatar: avatar)
+  }
+
+  @Test("a tile has the author's picture, else initials, and a sign of its service")
+  func faces() throws {
+    func html(_ entry: StartPage.Entry) throws -> String { try #require(try files([entry])["index.html"]) }
+    let shown = try html(entry("Anna", services: "X", avatar: "tiles/2.webp"))
+    #expect(shown.contains(#"<img src="tiles/2.webp" alt="" width="36""#) && !shown.contains(#"class="initials">D"#))
+    let initials = try html(entry("Anna", services: "Misskey"))
+    #expect(initials.contains(#"class="initials">D"#))
+    let signs = try [
+      entry("Anna", services: "X"), entry("Anna", services: "Telegram"), entry("Anna", services: "Misskey"),
+      entry("Anna", services: "Misskey", isChat: true), entry("Anna", services: "X, Telegram"),
+    ].map { try #require(try html($0).components(separatedBy: #"class="icon sign""#).last).prefix(80) }
+    #expect(Set(signs).count == 4 && signs[2] == signs[4])
+    #expect(signs.allSatisfy { $0.contains("<path") })
   }
 
   @Test("a feed that is named like its service names it once")

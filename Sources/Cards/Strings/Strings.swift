@@ -258,7 +258,7 @@ package struct Strings: Decodable, Sendable {
     package let searchFor, searchHelp, printed: Pair
     package let search, results, found, nothing, searching, badDate: String
     package let calendar, month, previousMonth, nextMonth, close, toEnd, back, settings, unread, allChats: String
-    package let byAuthor, byKind, allAuthors, allKinds, clearFilters: String
+    package let byAuthor, byKind, allAuthors, allKinds, clearFilters, timeline: String
     /// Content types of posts, by their names in a search.
     package let kinds: Kinds
     package let asDrawn, originalSize, saveImage, unknownPost: String

@@ -30,11 +30,30 @@ extension RichText {
     return end == 0 ? self : omitting([0..<end])
   }
 
+  /// The text without line breaks after a line break or a space, so that it has no gaps on one line.
+  var withoutBlankLines: RichText {
+    let bytes = Array(string.utf8)
+    let newline = UInt8(ascii: "\n")
+    return omitting(
+      bytes.indices.dropFirst().filter { place in
+        bytes[place] == newline && [newline, UInt8(ascii: " ")].contains(bytes[place - 1])
+      }.map { $0..<$0 + 1 })
+  }
+
   /// - Parameter ranges: UTF-8 offsets in ascending order, without overlaps, at the boundaries of characters.
   private func omitting(_ ranges: [Range<Int>]) -> RichText {
     guard !ranges.isEmpty else { return self }
+    // The bytes omitted before each range
+    var before = [0]
+    for range in ranges { before.append(before[before.count - 1] + range.count) }
     func place(_ offset: Int) -> Int {
-      offset - ranges.reduce(0) { $0 + $1.clamped(to: 0..<max(0, offset)).count }
+      var (low, high) = (0, ranges.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranges[middle].lowerBound < offset { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0 else { return offset }
+      return offset - before[low - 1] - min(ranges[low - 1].count, offset - ranges[low - 1].lowerBound)
     }
     var kept: [UInt8] = []
     var start = 0

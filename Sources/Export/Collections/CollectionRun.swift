@@ -50,8 +50,14 @@ package struct CollectionRun: Sendable {
           from: ExportSource(files: feed.files, feed: feed.source),
           listedIn: StartLink(page: "../../index.html", label: title)))
     }
+    let avatars = several.feeds.map { feed in
+      StartAvatar(
+        of: feed.source.facts,
+        in: PhotoFiles(roots: project.photoRoots(of: feed.files), archives: feed.files.archives))
+    }
+    for (place, avatar) in avatars.enumerated() { collection.setAvatar(avatar.map { "\($0.path)" }, ofFeed: place) }
     if departing != .replace { collection.takeOver(known, in: project.output, report: context.progress.report) }
-    try publish(collection, titled: title, in: strings)
+    try publish(collection, avatars: avatars.compactMap(\.self), titled: title, in: strings)
     let reported = context.progress.reported
     (total.errors, total.warnings, total.notRead) = (reported.errors, reported.warnings, reported.notRead)
     total.feeds = zip(several.feeds, collection.feeds).map { feed, known in
@@ -92,21 +98,28 @@ package struct CollectionRun: Sendable {
 
   // MARK: The start page
 
-  private func publish(_ collection: FeedCollection, titled title: String, in strings: Strings) throws {
+  private func publish(
+    _ collection: FeedCollection, avatars: [StartAvatar], titled title: String, in strings: Strings
+  ) throws {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
     let themes = design.themes.map(\.page)
     let tiles = try collection.feeds.map { try self.tiles(of: $0, themes) }
-    let entries = zip(collection.feeds, tiles).map { entry($0, tiles: $1, in: strings) }
+    let avatars = try avatars + earlierAvatars(of: collection, besides: avatars)
+    let shown = Set(avatars.map { "\($0.path)" })
+    let entries = zip(collection.feeds, tiles).map { feed, tiles in
+      entry(feed, tiles: tiles, avatar: feed.avatar.flatMap { shown.contains($0) ? $0 : nil }, in: strings)
+    }
     let page = StartPage(
       name: archiveName ?? title, title: title, language: project.locale.code,
       isRightToLeft: strings.direction == .rightToLeft,
-      words: strings.page.ofFeed.merging(["missing": strings.site.missing]) { $1 },
+      words: strings.page.ofFeed.merging(["missing": strings.site.missing, "timeline": strings.page.timeline]) { $1 },
       themes: themes, entries: entries)
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text
     var chain = DigestChain()
     for file in files { chain.append(Digest(of: file.path), Digest(of: file.text)) }
-    for tile in tiles.joined() { chain.append(Digest(of: "\(tile.tile.path)")) }
+    let images = tiles.joined().map { ($0.tile.path, $0.tile.bytes) } + avatars.map { ($0.path, $0.bytes) }
+    for (path, _) in images { chain.append(Digest(of: "\(path)")) }
     chain.append(Digest(of: state))
     let lock = try OutputLock.take(project.output)
     do {
@@ -115,8 +128,8 @@ package struct CollectionRun: Sendable {
       do {
         try update.write(StateFolder.collection, state)
         var written: Set<RelativePath> = []
-        for (_, tile) in tiles.joined() where written.insert(tile.path).inserted {
-          try update.write(tile.path) { try $0.write(tile.bytes) }
+        for (path, bytes) in images where written.insert(path).inserted {
+          try update.write(path) { try $0.write(bytes) }
         }
         for file in files { try update.write(RelativePath.checked(file.path), file.text) }
         try update.commit()
@@ -131,6 +144,14 @@ package struct CollectionRun: Sendable {
     }
   }
 
+  /// The avatars of feeds that only an earlier run has read.
+  private func earlierAvatars(of collection: FeedCollection, besides own: [StartAvatar]) throws -> [StartAvatar] {
+    let output = try FileTree(project.output.path)
+    return collection.feeds.compactMap { $0.avatar.flatMap { RelativePath($0) } }.uniqued()
+      .filter { path in !own.contains { $0.path == path } }
+      .compactMap { StartAvatar(at: $0, in: output) }
+  }
+
   /// The name of the folder with the feeds; nil for the root folder.
   private var archiveName: String? {
     let folder = project.feeds.count == 1 && project.feeds[0].hasDirectoryPath ? project.feeds[0] : project.folder
@@ -139,7 +160,7 @@ package struct CollectionRun: Sendable {
   }
 
   private func entry(
-    _ feed: FeedCollection.Feed, tiles: [(theme: String, tile: StartTile)], in strings: Strings
+    _ feed: FeedCollection.Feed, tiles: [(theme: String, tile: StartTile)], avatar: String?, in strings: Strings
   ) -> StartPage.Entry {
     let noun = feed.isChat ? strings.page.messages : feed.areEvents ? strings.events.count : strings.post.count
     let span = [feed.first, feed.last].compactMap { $0.map(strings.shortDay) }.uniqued()
@@ -151,7 +172,7 @@ package struct CollectionRun: Sendable {
       pictures: tiles.map { ($0.theme, "\($0.tile.path)") },
       missing: list == nil ? nil : missing,
       missingRows: list.map { MissingFiles.rows(ofPage: String(decoding: $0, as: UTF8.self), in: feed.folder) } ?? "",
-      initials: Initials.of(feed.name) ?? "")
+      initials: Initials.of(feed.name) ?? "", avatar: avatar)
   }
 
   /// Returns a tile for each theme whose image of the feed exists.
@@ -193,6 +214,8 @@ struct FeedCollection: Codable, Equatable {
     /// Days since 1970 of the oldest and newest post.
     var first: Int?
     var last: Int?
+    /// The path of its author's picture, relative to the output.
+    var avatar: String?
   }
 
   private var schema = FeedCollection.schemaVersion
@@ -243,6 +266,9 @@ struct FeedCollection: Codable, Equatable {
     while !taken.insert(folder).inserted { folder += "-\(number + 1)" }
     return folder
   }
+
+  /// - Parameter place: The number of the feed.
+  mutating func setAvatar(_ path: String?, ofFeed place: Int) { feeds[place].avatar = path }
 
   var text: String { get throws { try JSONText.line(self) + "\n" } }
 

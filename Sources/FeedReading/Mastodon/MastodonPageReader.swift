@@ -135,10 +135,14 @@ struct MastodonPageReader: SectionReader {
     let handle = account.text("acct", "username").map { DecodedText.line($0) }
     let page = account.address("url", "uri")
     let emoji = CustomEmoji(account.list("emojis"))
-    let name = emoji.marked(FacetedText(DecodedText.line(account.text("display_name") ?? "")))
+    let isSuspended = account.isTrue("suspended")
+    let shown = DecodedText.line(account.text("display_name") ?? "")
+    // Without a display name, clients show the name of the account above its handle.
+    let user = isSuspended ? "" : DecodedText.line(account.text("username") ?? "")
+    let name = emoji.marked(FacetedText(shown.isEmpty ? user : shown))
     return Author(
       id: account.text("id") ?? handle ?? "0", name: name.string, handle: handle, avatar: avatar(account),
-      state: account.isTrue("suspended") ? .banned : .active, page: page,
+      state: isSuspended ? .banned : .active, page: page,
       fallbackName: page?.host, nameEmoji: name.facets)
   }
 

@@ -51,7 +51,7 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
         rank: 0, sign: "!", weight: .fault,
         refusal: Refusal(
           words: "it could not be drawn",
-          advice: "A card that can’t be drawn can’t be approved. Fix the error below, then compare again."))
+          advice: "A card that can’t be drawn can’t be approved. Fix the error, then compare again."))
     case .different: Facts(rank: 1, sign: "≠", weight: .difference, hasDifferences: true)
     case .new: Facts(rank: 2, sign: "+", weight: .difference)
     case .environment: Facts(rank: 3, sign: "◆", weight: .drift)

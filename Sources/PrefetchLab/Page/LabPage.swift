@@ -23,6 +23,7 @@ struct LabPage {
       </head>
       <body>
       <header>
+      \(Self.brand)
       <h1>\(Markup.html(title))</h1>
       <p>\(Markup.html("\(report.feed.inWords). \(capitalized(report.viewersInWords)), seed \(report.seed)."))</p>
       </header>
@@ -34,6 +35,10 @@ struct LabPage {
 
       """
   }
+
+  /// The kit's sign and name, as on every page: `brand.html.mustache`.
+  private static let brand =
+    "<span class=\"brand\"><svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><rect x=\"3.5\" y=\"3.5\" width=\"17\" height=\"17\" rx=\"4.5\"/><path class=\"fill\" d=\"M12 3.5H8A4.5 4.5 0 0 0 3.5 8v8A4.5 4.5 0 0 0 8 20.5h4z\"/></svg>Feedproof</span>"
 
   private var sections: [String] {
     [recommendation, front, waits] + (findings.chosen == nil ? [] : [sweep]) + [session, method]

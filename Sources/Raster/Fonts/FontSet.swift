@@ -139,7 +139,9 @@ struct FaceOrder: Hashable {
   /// in weight; Han faces of other languages last.
   func text(in lock: FontLock) -> [FontFaceID] {
     let ranked = families(of: lock).map { name, faces in
-      (name == family ? 0 : isForeign(faces[0].face) ? 2 : 1, nearest(among: faces))
+      name == family
+        ? (0, nearest(among: faces))
+        : (isForeign(faces[0].face) ? 2 : 1, nearest(among: faces, isEmphasized: weight > 400))
     }
     return (0...2).flatMap { rank in ranked.filter { $0.0 == rank }.map(\.1) }
   }
@@ -178,18 +180,22 @@ struct FaceOrder: Hashable {
 
   /// CSS font matching: 400 and 500 try each other first, then lighter, then bolder faces. Lighter weights try lighter
   /// faces first, bolder weights bolder ones.
-  private func nearest(among faces: [Candidate]) -> FontFaceID {
+  ///
+  /// - Parameter isEmphasized: Whether the text is bolder than running text and has to stay so in these faces, which
+  ///   may only have 400 and 700: then 500 also tries bolder faces first.
+  private func nearest(among faces: [Candidate], isEmphasized: Bool = false) -> FontFaceID {
     func cost(_ candidate: Int) -> Int {
       if candidate == weight { return 0 }
       let distance = abs(candidate - weight)
       let preferred =
         switch weight {
+        case _ where isEmphasized: candidate > weight
         case ..<400: candidate < weight
         case 400...500: candidate > weight && candidate <= 500
         default: candidate > weight
         }
       if preferred { return distance }
-      let second = (400...500).contains(weight) && candidate < weight
+      let second = !isEmphasized && (400...500).contains(weight) && candidate < weight
       return distance + (second ? 1_000 : 2_000)
     }
     return faces.min { cost($0.face.weight) < cost($1.face.weight) }?.id ?? faces[0].id

@@ -242,5 +242,5 @@ export function whyNot(one) {
   if (one.isScreen) return 'App screens can’t be approved. Change the app or the card.';
   return one.isMockup
     ? 'Mockups can’t be approved. Change the card, or request a new mockup.'
-    : factsOf(one.verdict).whyNot;
+    : one.isApprovable ? '' : factsOf(one.verdict).whyNot;
 }

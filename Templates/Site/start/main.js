@@ -9,6 +9,7 @@ import { SearchPanel } from '../common/search-panel.js';
 import { Stemmers } from '../common/stemmers.js';
 import { ListedFeeds, checkedDataPath } from './listed-feeds.js';
 import { MergedSearching } from './merged-searching.js';
+import { Timeline } from './timeline.js';
 
 const language = document.documentElement.lang;
 const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -35,7 +36,7 @@ function load(feed, path, done, failed) {
   document.head.append(script);
 }
 
-const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('main li > a'))];
+const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('#tiles > li > a'))];
 const list = links.map((link) => ({
   folder: (link.getAttribute('href') ?? '').replace(/\/index\.html$/, ''),
   name: link.querySelector('strong')?.textContent ?? '',
@@ -107,7 +108,10 @@ function find(then) {
 }
 
 const openSearch = () => find(({ panel }) => { if (panel.isOpen) panel.close(); else panel.open(); });
-const buttons = { search: the('open-search', HTMLButtonElement), calendar: the('open-calendar', HTMLButtonElement) };
+const buttons = {
+  search: the('open-search', HTMLButtonElement), calendar: the('open-calendar', HTMLButtonElement),
+  timeline: the('show-timeline', HTMLButtonElement),
+};
 buttons.search.onclick = openSearch;
 buttons.calendar.onclick = () => find(({ calendar }) => calendar.open());
 addEventListener('keydown', (event) => {
@@ -116,3 +120,26 @@ addEventListener('keydown', (event) => {
   find(({ panel }) => panel.open());
 });
 for (const button of Object.values(buttons)) button.hidden = false;
+
+/** @type {Timeline | null} */
+let timeline = null;
+
+/** Shows the tiles or the timeline, by the address. */
+function show() {
+  const isAsked = Timeline.isAsked;
+  the('tiles').hidden = isAsked;
+  the('timeline').hidden = !isAsked;
+  buttons.timeline.setAttribute('aria-pressed', String(isAsked));
+  if (!isAsked) return;
+  find(() => {
+    timeline ??= new Timeline(feeds, links.map((link) => /** @type {HTMLElement} */ (link.parentElement)),
+      (day) => dayFormat.format(day * 864e5));
+    timeline.fill();
+  });
+}
+buttons.timeline.onclick = () => {
+  Timeline.toggle();
+  show();
+};
+addEventListener('hashchange', show);
+if (Timeline.isAsked) show();

@@ -9,7 +9,7 @@ import { Searching } from '../common/searching.js';
  * Entries without a day come last.
  * @param {number | null | undefined} day
  */
-const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
+export const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
 
 /**
  * The parts of the index are sorted by their newest day. A result waits until no remaining part can contain a newer

@@ -15,7 +15,8 @@ import Testing
   }
 
   private static func compare(_ post: Post, _ entry: ServiceFiles.Expected) {
-    #expect(post.author.shownName == (entry.text("author").flatMap { $0.isEmpty ? nil : $0 } ?? entry.text("acct")))
+    let user = entry.text("acct").map { String($0.prefix { $0 != "@" }) }
+    #expect(post.author.shownName == (entry.text("author").flatMap { $0.isEmpty ? nil : $0 } ?? user))
     #expect(post.author.handle == entry.text("acct"))
     #expect(post.date == entry.date("created_at"))
     #expect(post.text.isEmpty != entry.flag("has_text"))

@@ -48,6 +48,21 @@ import Testing
     #expect(post?.author.nameEmoji == [Facet(range: 4..<9, emoji: "https://a.example/cat.png")])
   }
 
+  @Test("an account without a display name has its user's name, unless it is suspended")
+  func unnamed() {
+    func author(_ members: String) -> Author? {
+      Feeds.posts(
+        #"""
+        {"id": "1", "created_at": "2024-05-01T10:00:00.000Z", "content": "x",
+         "account": {"id": "7", "acct": "jo@b.example", "username": "jo", "display_name": ""\#(members)}}
+        """#
+      ).first?.author
+    }
+    #expect(author("")?.shownName == "jo")
+    #expect(author("")?.handle == "jo@b.example")
+    #expect(author(#", "suspended": true"#)?.shownName == nil)
+  }
+
   @Test("a boost has the boosted status, its own author and date, and no text of its own")
   func boost() {
     let inner = Self.text(#""content": "<p>Tea</p>", "favourites_count": 3"#)
