@@ -213,6 +213,12 @@ public struct Path: Hashable, Codable, Sendable {
     map { Point(x: $0.x * scale + origin.x, y: $0.y * scale + origin.y) }
   }
 
+  /// The path of a glyph that leans to the right by a fraction of its height.
+  package func slanted(by slant: Double?) -> Path {
+    guard let slant else { return self }
+    return map { Point(x: $0.x - $0.y * slant, y: $0.y) }
+  }
+
   fileprivate func map(_ map: (Point) -> Point) -> Path {
     Path(
       elements.map { element in

@@ -60,6 +60,8 @@ public struct StyledText: Hashable, Sendable {
     package var family: String?
     /// The CSS weight; nil for the style's weight.
     package var weight: Int?
+    /// Whether the words are slanted. The font lock has no italic fonts: the upright glyphs are drawn at an angle.
+    package var isSlanted = false
     /// The color of a line through the words; nil for none.
     package var strike: Color?
     /// The color of a cover over the words, which hides them; nil for none.
@@ -177,6 +179,8 @@ public struct GlyphRun: Hashable, Codable, Sendable {
   public var size: Double
   /// The color of all glyphs.
   public var color: Color
+  /// The distance by which glyphs lean to the right, as a fraction of their height; nil for upright glyphs.
+  public var slant: Double?
   /// In drawing order, left to right.
   public var glyphs: [Glyph]
   /// The text of each glyph; empty for the further glyphs of a letter. Nil if not requested.
@@ -185,7 +189,8 @@ public struct GlyphRun: Hashable, Codable, Sendable {
   public var offsets: [Int]?
 
   public init(
-    face: FontFaceID, size: Double, color: Color, glyphs: [Glyph], pieces: [String]? = nil, offsets: [Int]? = nil
+    face: FontFaceID, size: Double, color: Color, glyphs: [Glyph], pieces: [String]? = nil, offsets: [Int]? = nil,
+    slant: Double? = nil
   ) {
     self.face = face
     self.size = size
@@ -193,7 +198,11 @@ public struct GlyphRun: Hashable, Codable, Sendable {
     self.glyphs = glyphs
     self.pieces = pieces
     self.offsets = offsets
+    self.slant = slant
   }
+
+  /// The slant of words in italics, an angle of 12°, as in other programs that slant upright fonts.
+  package static let italicSlant = 0.2126
 }
 
 /// A text broken into lines and shaped: the result of measuring, and the input of painting. In points from its top left

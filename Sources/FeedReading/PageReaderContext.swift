@@ -8,7 +8,7 @@ struct PageReaderContext {
   private let idPrefix: String
   /// The service's format, which knows its members without words and its markup; nil for custom data.
   private let format: FeedFormat?
-  private var roles: MemberRoles?
+  private var search: JSONStringSearch?
   let file: String
   private(set) var diagnostics = DiagnosticTally()
   private(set) var entries: [FeedEntry] = []
@@ -18,7 +18,7 @@ struct PageReaderContext {
 
   init(_ format: FeedFormat, file: String) {
     (service, idPrefix, self.file, self.format) = (format.service, format.idPrefix, file, format)
-    roles = MemberRoles(format)
+    search = JSONStringSearch(items: format)
   }
 
   init(_ service: Service, idPrefix: String, file: String) {
@@ -109,31 +109,34 @@ struct PageReaderContext {
   /// Counts the content of an item that its post does not show.
   private mutating func account(for post: Post, at node: JSONNode) {
     // The descriptions of custom data choose what is shown.
-    guard let format, var roles else { return }
-    self.roles = nil
-    let unshown = UnshownTexts(of: node, shownBy: post, in: format, by: &roles)
-    self.roles = roles
-    for (number, text) in unshown.texts.enumerated() {
+    guard let format, var search else { return }
+    self.search = nil
+    var shown = ShownTexts(of: post)
+    let unshown = UnshownTexts(in: node, shownBy: &shown, by: &search, plain: format.plain)
+    self.search = search
+    for (number, text) in unshown.texts.filter({ !$0.isAnswered }).enumerated() {
       let field = "“\(text.name.prefix(60))”"
       notShown.add(ContentName("text in \(field)", "texts in \(field)", of: service.name), 1)
-      if number < Self.reportedTexts { report(.textNotShown(text.node.value.text ?? ""), at: text.node) }
+      if number < Self.reportedTexts { report(.textNotShown(text.text), at: text.node) }
     }
     // Such posts are often in the same feed: they are counted, but not reported one by one.
-    if unshown.hasRepliedPost {
+    if unshown.texts.contains(where: \.isAnswered) {
       notShown.add(ContentName("post that is replied to", "posts that are replied to", of: service.name), 1)
     }
     leaveOut(
       ContentName("end of a long text", "ends of long texts", of: service.name),
       ([post] + post.reposts).count { $0.text.utf8.count > CleanText.blockLimit }, at: node)
     guard let quoted = post.quote?.post else { return }
-    if quoted.contentWarning != nil, !quoted.text.isEmpty || !quoted.attachments.isEmpty {
-      return leaveOut(
-        ContentName("quoted post behind a warning", "quoted posts behind a warning", of: service.name), at: node)
-    }
-    // A quote shows the first photo, or else a line about the first attachment.
+    // A quote shows the first photo, or else a line about the first attachment. Behind a warning it only shows a photo.
+    let hasPicture = quoted.attachments.contains { if case .photo = $0 { true } else { false } }
+    let drawn = quoted.contentWarning == nil || hasPicture ? 1 : 0
     leaveOut(
       ContentName("attachment of a quoted post", "attachments of quoted posts", of: service.name),
-      quoted.attachments.count - 1, at: node)
+      quoted.attachments.count - drawn, at: node)
+    if quoted.contentWarning != nil, quoted.quote?.post != nil {
+      leaveOut(
+        ContentName("quoted post behind a warning", "quoted posts behind a warning", of: service.name), at: node)
+    }
   }
 
   /// The id of a nested post (a repost or a quote).
@@ -175,6 +178,17 @@ struct PageReaderContext {
     let text = MarkupText(html: html, base: base, hidesQuote: hidesQuote)
     if text.outcome != .whole { report(.markupCut(text.outcome), at: node) }
     return text
+  }
+}
+
+extension JSONStringSearch {
+  /// Searches the items of a feed.
+  init(items format: FeedFormat) {
+    let asides = format.asides
+    self.init { name in
+      if MemberNames.isTechnical(name) || MemberNames.aside.contains(name) || asides.contains(name) { return .skipped }
+      return MemberNames.answered.contains(name) ? .apart : .searched
+    }
   }
 }
 

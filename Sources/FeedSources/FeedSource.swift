@@ -60,19 +60,56 @@ package struct FeedSource: Sendable {
     return posts[0].source
   }
 
-  /// Reads all files once as posts, and shows the posts of a single long document while it is read: its order is its own.
-  /// The order and versions of other feeds are only known at the end; their posts are read again.
+  /// The content of an input: posts, or only chats.
+  package enum Found {
+    /// Whether the posts were passed on while they were read.
+    case posts(FeedSource, hasPassed: Bool)
+    case chats(ChatExport)
+  }
+
+  /// Reads all files once, and shows the posts of a single long document while it is read: its order is its own. The order
+  /// and versions of other feeds are only known at the end; their posts are read again.
   ///
   /// - Parameters:
+  ///   - showsChats: Whether conversations are shown as such; otherwise they are read as posts as far as possible.
   ///   - passing: Gets the posts in display order, if they can be shown before the end.
   ///   - report: Called for each diagnostic, after the posts.
-  /// - Returns: The feed, and whether `passing` got its posts.
   /// - Throws: As `open(_:)`, and what `passing` throws.
   package static func open(
-    _ found: FeedFiles, passing: @escaping (Post) throws -> Void, report: (Diagnostic) -> Void
-  ) throws -> (source: FeedSource, hasPassed: Bool) {
-    var survey = try FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts, passing: passing)
-    return (try survey.source().checked(report), survey.hasPassed)
+    _ found: FeedFiles, showsChats: Bool, passing: @escaping (Post) throws -> Void, report: (Diagnostic) -> Void
+  ) throws -> Found {
+    let isAsked = showsChats && found.chat.name != nil
+    let reading: FeedReader.Conversations = isAsked ? .apartWithChannels : showsChats ? .apart : .asPosts
+    var survey = try FeedSurvey(of: found, keptBytes: keptBytes, chats: reading, passing: passing)
+    guard showsChats, !survey.conversations.documents.allSatisfy({ $0.content == nil }) else {
+      return .posts(try survey.source().checked(report), hasPassed: survey.hasPassed)
+    }
+    var export = ChatExport(
+      survey.conversations.documents, people: survey.conversations.people, dateOrder: found.chat.dateOrder,
+      leavesUnread: true)
+    let chats = isAsked ? export.chats : export.chats.filter { !$0.isChannel }
+    guard !chats.isEmpty else {
+      // The supposed conversations were none.
+      if survey.conversations.areKnown, !survey.hasPassed {
+        survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts)
+      }
+      return .posts(try survey.source().checked(report), hasPassed: survey.hasPassed)
+    }
+    if survey.isEmpty || isAsked {
+      if survey.isEmpty { export.reportUnread() }
+      (found.diagnostics + survey.conversations.failures.diagnostics).forEach(report)
+    } else {
+      let documents = survey.conversations.documents.filter { $0.content != nil }
+      let taken = Set(documents.compactMap(\.number)).subtracting(export.documents.compactMap(\.number))
+      let source = try survey.source(besides: taken)
+      source.facts.diagnostics.forEach(report)
+      if source.facts.count > 0 {
+        report(Diagnostic(SourceIssue.beside(chats.map(\.shownName))))
+        return .posts(source, hasPassed: survey.hasPassed)
+      }
+    }
+    export.diagnostics.diagnostics.forEach(report)
+    return .chats(export)
   }
 
   /// - Throws: `RunFailure` if there are no posts.

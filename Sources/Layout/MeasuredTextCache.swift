@@ -169,7 +169,8 @@ extension StyledText {
     return style == other.style && string == other.string
       && attributes.elementsEqual(other.attributes) {
         $0.range == $1.range && ($0.picture == nil) == ($1.picture == nil) && $0.family == $1.family
-          && $0.weight == $1.weight && $0.hangs == $1.hangs && $0.quotation?.indent == $1.quotation?.indent
+          && $0.weight == $1.weight && $0.hangs == $1.hangs && $0.isSlanted == $1.isSlanted
+          && $0.quotation?.indent == $1.quotation?.indent
       }
   }
 }

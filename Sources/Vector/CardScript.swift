@@ -350,7 +350,8 @@ struct CardFragmentWriter {
       return
     }
     for part in ExactTextRun.parts(of: run) {
-      guard let set = ExactTextRun(run, part, fonts: glyphs.fonts) else {
+      // Browsers slant fonts by different angles.
+      guard run.slant == nil, let set = ExactTextRun(run, part, fonts: glyphs.fonts) else {
         try outline(run.glyphs[part], of: run, at: origin)
         continue
       }
@@ -383,7 +384,7 @@ struct CardFragmentWriter {
   /// Draws text as a shape, for text that a program would set differently from the layout.
   private mutating func outline(_ part: ArraySlice<GlyphRun.Glyph>, of run: GlyphRun, at origin: Point) throws {
     let paths = try part.compactMap { glyph in
-      try glyphs.outline(of: glyph.id, in: run.face)?.scaled(
+      try glyphs.outline(of: glyph.id, in: run.face)?.slanted(by: run.slant).scaled(
         by: run.size, movedTo: Point(x: origin.x + glyph.x, y: origin.y + glyph.y))
     }
     for path in paths {

@@ -6,6 +6,8 @@ struct DocumentGlyph {
     var face: FontFaceID
     var size: Double
     var color: Color
+    /// A fraction of the height; nil for upright glyphs.
+    var slant: Double?
   }
 
   /// The characters; empty for further glyphs of the same letter, and if they weren't recorded.
@@ -86,7 +88,7 @@ struct DocumentGlyph {
       guard abs(place.x) < 1e6, abs(place.y) < 1e9 else { return nil }
       return DocumentGlyph(
         text: kept(run.pieces, index) ?? "", offset: kept(run.offsets, index), id: glyph.id, place: place,
-        style: Style(face: run.face, size: run.size, color: run.color))
+        style: Style(face: run.face, size: run.size, color: run.color, slant: run.slant))
     }
   }
 }

@@ -146,7 +146,8 @@ extension PDFPage {
       pen += code.advance * size
     }
     pieces.append("<\(digits)>")
-    put("1 0 0 -1 \(PDFSyntax.numbers(first.place.x, first.place.y)) Tm [\(pieces.joined())] TJ")
+    let slant = first.style.slant.map { SVGMarkup.number($0, places: 4) } ?? "0"
+    put("1 0 \(slant) -1 \(PDFSyntax.numbers(first.place.x, first.place.y)) Tm [\(pieces.joined())] TJ")
   }
 }
 

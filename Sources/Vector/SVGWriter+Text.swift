@@ -27,7 +27,8 @@ extension SVGWriter {
 
   /// Whether a browser that only knows the face's character map draws this very glyph.
   private func isCharacter(_ letter: DocumentGlyph) throws -> Bool {
-    guard texts == .embedded, letter.style.face != .lastResort, let character = letter.text.unicodeScalars.first,
+    guard texts == .embedded, letter.style.face != .lastResort, letter.style.slant == nil,
+      let character = letter.text.unicodeScalars.first,
       letter.text.unicodeScalars.count == 1, Self.standsAlone(character),
       try !glyphs.isColored(letter.style.face)
     else { return false }
@@ -61,7 +62,8 @@ extension SVGWriter {
         for letter in rest[..<end] { try show(letter) }
       } else {
         let outlines = try rest[..<end].compactMap { letter in
-          try glyphs.outline(of: letter.id, in: style.face)?.scaled(by: style.size, movedTo: letter.place)
+          try glyphs.outline(of: letter.id, in: style.face)?.slanted(by: style.slant)
+            .scaled(by: style.size, movedTo: letter.place)
         }
         if !outlines.isEmpty {
           let hidden = texts == .embedded ? " aria-hidden=\"true\"" : ""

@@ -9,9 +9,10 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
     commandName: "show", abstract: "Print posts, or another stage of rendering",
     usage: "feedproof show [<project> ...] [<options>]",
     discussion: """
-      Stages: post (default), the parsed posts; card, the view models; layout, the named boxes in points from the \
-      card's top left corner; drawing, the display lists; message, the messages of a chat; screen, the view hierarchy \
-      of an app's screen (Appium, uiautomator, Playwright, XCUITest, …) with texts, frames and scale.
+      Stages: post, the parsed posts; card, the view models; layout, the named boxes in points from the card's top \
+      left corner; drawing, the display lists; message, the messages of a chat; screen, the view hierarchy of an \
+      app's screen (Appium, uiautomator, Playwright, XCUITest, …) with texts, frames and scale. Default: post, or \
+      message if the input contains only chats.
 
       Examples:
         feedproof show holiday --post wall1_17
@@ -21,8 +22,8 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var feed: FeedArguments
 
-  @Option(help: .of("stage", "Stage to print: post (default), card, layout, drawing, message or screen"))
-  var stage = ShowStage.post
+  @Option(help: .of("stage", "Stage to print: post, card, layout, drawing, message or screen"))
+  var stage: ShowStage?
 
   @Option(help: .of("id", "Only this post: its id, or the id's end"))
   var post: String?

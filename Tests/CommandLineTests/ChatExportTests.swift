@@ -154,4 +154,31 @@ struct ChatExportTests {
     #expect(try links() == ["chats/plans-1", "chats/plans", "feeds/vera-k"])
     #expect(try entries(in: "chats/plans/") == ["day-2024-06-01", "message-1"])
   }
+
+  @Test("show prints messages of an input that contains only chats, by the same names as the export")
+  func shown() throws {
+    try folder.write(Self.chat("Plans", Self.threeDays), to: "result.json")
+    let messages = try Tool.run(["show", "result.json"], in: folder.url)
+    #expect(messages.status == 0)
+    #expect(messages.output.hasPrefix("Plans · Telegram · 3\n1 · Anna · 2024-06-01T10:00:00Z\n  words 1\n"))
+    // A stage that is named is printed.
+    #expect(try Tool.run(["show", "result.json", "--stage", "post"], in: folder.url).output.contains("likes"))
+    try folder.write("[01/06/2024, 10:00:00] Anna: hello\n[13/06/2024, 10:00:00] Boris: hi\n", to: "a/_chat.txt")
+    let text = try Tool.run(["show", "a"], in: folder.url)
+    #expect(text.status == 0 && text.output.contains("1 · Anna · 2024-06-01T10:00:00\n  hello"))
+    #expect(!text.error.contains("JSON"))
+    let several = try Tool.run(["show", "a", "result.json", "--chat", "Plans"], in: folder.url)
+    #expect(several.output.hasPrefix("Plans · Telegram · 3\n") && !several.output.contains("hello"))
+  }
+
+  @Test("show prints the posts of an input with a feed and chats, and names the chats")
+  func shownBesideFeed() throws {
+    try folder.write(Self.chat("Plans", Self.threeDays), to: "result.json")
+    try folder.write(
+      #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "content_text": "a post"}]}"#,
+      to: "feed.json")
+    let both = try Tool.run(["show", "result.json", "feed.json"], in: folder.url)
+    #expect(both.status == 0 && both.output.contains("a post") && !both.output.contains("words 1"))
+    #expect(both.error.contains("note[chat.beside]") && both.error.contains("Plans"))
+  }
 }

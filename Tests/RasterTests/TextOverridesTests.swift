@@ -34,6 +34,42 @@ struct TextOverridesTests {
     #expect(setter.shape("il iW il").families == ["Inter"])
   }
 
+  @Test("words in italics are the same glyphs at the same places, in a run of their own with a slant")
+  func italics() throws {
+    let setter = try Typesetter.locked()
+    let (plain, text) = (setter.shape("so very fine"), setter.shape("so very fine", attributes: [italic(3..<7)]))
+    #expect(text.glyphs == plain.glyphs && text.size == plain.size)
+    let runs = try #require(text.lines.first?.runs)
+    #expect(runs.map(\.glyphs.count) == [3, 4, 5])
+    #expect(runs.map(\.slant) == [nil, GlyphRun.italicSlant, nil])
+    #expect(plain.lines.flatMap(\.runs).map(\.slant) == [nil])
+  }
+
+  private func italic(_ range: Range<Int>) -> StyledText.Attribute { attribute(range) { $0.isSlanted = true } }
+
+  @Test("slanted glyphs lean to the right above the baseline and to the left below it, and upright ones stay")
+  func slant() throws {
+    let painter = Painter(fonts: try LockedFonts.set.get())
+    func ink(_ word: String, slanted: Bool) throws -> (top: Int, bottom: Int) {
+      let text = try Typesetter.locked().shape(
+        word, .body.with { ($0.size, $0.lineHeight) = (60, 80) },
+        attributes: slanted ? [italic(0..<word.utf8.count)] : [])
+      let list = DisplayList(
+        size: Size(width: 120, height: 80),
+        commands: text.lines.flatMap(\.runs).map { .glyphs($0, origin: Point(x: 30, y: 0)) })
+      let bitmap = try painter.paint(list, scale: 1, images: NoPictures())
+      let rows = (0..<80).compactMap { y in (0..<120).first { bitmap.alpha($0, y) > 128 } }
+      return (try #require(rows.first), try #require(rows.last))
+    }
+    // An upright line.
+    let (upright, leaning) = (try ink("l", slanted: false), try ink("l", slanted: true))
+    #expect(upright.top == upright.bottom)
+    // The letter is 45 pixels high, so that its top moves by 9 or 10.
+    #expect(abs(leaning.bottom - upright.bottom) <= 1 && 8...11 ~= leaning.top - upright.top)
+    #expect(try ink("l", slanted: true) == ink("l", slanted: true))
+    #expect(try ink("p", slanted: true).bottom < ink("p", slanted: false).bottom)
+  }
+
   @Test("characters missing in the monospaced font come from other fonts, also emoji")
   func fallback() throws {
     let text = try Typesetter.locked().shape("a漢😀", attributes: [code(0..<8)])

@@ -52,6 +52,17 @@ struct CardScriptTests {
     #expect(drawn.letters.values.first == Set("Three AVATAR boats".unicodeScalars.map(\.value)))
   }
 
+  @Test("words in italics are shapes, since browsers slant fonts by different angles")
+  func italics() throws {
+    let commands = try glyphs("ll").map { command -> DrawingCommand in
+      guard case .glyphs(var run, let origin) = command else { return command }
+      run.slant = GlyphRun.italicSlant
+      return .glyphs(run, origin: origin)
+    }
+    let drawn = try script([commands])
+    #expect(!drawn.states[0].contains("ll") && drawn.letters.isEmpty && drawn.states[0].contains("M"))
+  }
+
   @Test("a text from right to left is a text, at its left end")
   func fromRight() throws {
     let drawn = try script([try glyphs("שלום")])

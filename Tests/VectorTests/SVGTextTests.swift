@@ -18,6 +18,21 @@ struct SVGTextTests {
     }
   }
 
+  @Test("words in italics are slanted shapes with the words behind them")
+  func italics() throws {
+    let upright = try svg(try glyphs("lll"))
+    #expect(upright.all("path").isEmpty)
+    let read = try svg(
+      try glyphs("lll").map { command in
+        guard case .glyphs(var run, let origin) = command else { return command }
+        run.slant = GlyphRun.italicSlant
+        return .glyphs(run, origin: origin)
+      })
+    #expect(read.texts == ["lll"])
+    #expect(read.all("tspan").map { $0.attributes["fill"] } == ["none"])
+    #expect(read.all("path").count == 1)
+  }
+
   @Test("texts below each other are two")
   func two() throws {
     let read = try svg(try glyphs("First") + glyphs("Second", top: 30))

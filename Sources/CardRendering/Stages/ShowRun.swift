@@ -38,11 +38,13 @@ package struct ShowRun {
     self.report = report
   }
 
+  /// - Parameter stage: Nil for the messages of an input that contains only chats, otherwise for its posts.
   /// - Throws: `RunFailure`, also if the feed can't be read to its end.
-  package func show(_ stage: ShowStage, post: String?, json: Bool) throws {
+  package func show(_ stage: ShowStage?, post: String?, json: Bool) throws {
     let files = FeedFiles.find(of: project)
     if stage == .message { return try showMessages(files, json: json) }
-    if stage == .post, post == nil { return try showPosts(files, json: json) }
+    if stage ?? .post == .post, post == nil { return try showPosts(files, orChats: stage == nil, json: json) }
+    let stage = stage ?? .post
     let source = try chosen(post, of: open(files, stage, tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
@@ -72,11 +74,13 @@ package struct ShowRun {
   }
 
   /// Prints all posts, those of a single long document while it is read.
-  private func showPosts(_ files: FeedFiles, json: Bool) throws {
+  ///
+  /// - Parameter orChats: Whether to print messages instead if there are only chats.
+  private func showPosts(_ files: FeedFiles, orChats: Bool, json: Bool) throws {
     var (pending, texts, list): ([Diagnostic], TextListText, JSONListText?) = ([], TextListText(), nil)
-    let (source, hasPassed): (FeedSource, Bool)
+    let found: FeedSource.Found
     do {
-      (source, hasPassed) = try FeedSource.open(files) { post in
+      found = try FeedSource.open(files, showsChats: orChats) { post in
         guard json else { return try write(texts.next(PostDocument(post).readable)) }
         if list == nil { try write("{\n  \"posts\" : ") }
         var open = list ?? JSONListText(depth: 2)
@@ -87,6 +91,11 @@ package struct ShowRun {
       }
     } catch {
       throw RunFailure(stopping: error).after(pending)
+    }
+    let (source, hasPassed): (FeedSource, Bool)
+    switch found {
+    case .posts(let posts, let passed): (source, hasPassed) = (posts, passed)
+    case .chats(let export): return try write(export, json: json)
     }
     switch (hasPassed, json) {
     case (false, true): try writePosts(source)
@@ -258,18 +267,31 @@ extension ShowRun {
     let export = ChatSource(files).export(report: tell)
     export.diagnostics.diagnostics.forEach(tell)
     guard !export.chats.isEmpty else { throw isTold ? .reported(.input) : RunFailure(SourceIssue.noChats) }
+    try write(export, json: json)
+  }
+
+  /// Writes the chats, or the one with the requested name.
+  private func write(_ export: ChatExport, json: Bool) throws {
+    var chats = export.chats
+    if let name = project.chat.name {
+      let wanted = (name.hasPrefix("#") ? String(name.dropFirst()) : name).lowercased()
+      chats = chats.filter { $0.shownName.lowercased() == wanted }
+      guard !chats.isEmpty else {
+        throw RunFailure(SourceIssue.noSuchChat(name, known: export.chats.map(\.shownName)))
+      }
+    }
     if json {
-      try writeJSON(export)
+      try writeJSON(chats, holdsSeveral: export.holdsSeveral && project.chat.name == nil)
     } else {
-      try write(export.chats.map(Self.readable).joined(separator: "\n"))
+      try write(chats.map(Self.readable).joined(separator: "\n"))
     }
   }
 
   /// A single chat is written as an object. Several chats, and those of an account or workspace, are written as a list.
-  private func writeJSON(_ export: ChatExport) throws {
-    let shown = export.chats.map(ChatDocumentOutput.init)
+  private func writeJSON(_ chats: [Chat], holdsSeveral: Bool) throws {
+    let shown = chats.map(ChatDocumentOutput.init)
     let text =
-      if let only = shown.first, shown.count == 1, !export.holdsSeveral {
+      if let only = shown.first, shown.count == 1, !holdsSeveral {
         try JSONText.pretty(only)
       } else { try JSONText.pretty(ChatsDocument(chats: shown)) }
     try write(String(decoding: text, as: UTF8.self))
@@ -285,9 +307,9 @@ extension ShowRun {
       if entry.isEdited { head.append("edited") }
       if entry.isDeleted { head.append("deleted") }
       lines.append(PlainText.piece(head.joined(separator: " · ")))
-      if !entry.text.isEmpty {
-        lines += entry.text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
-      }
+      // Some messages have no text besides the one that is drawn.
+      let text = entry.text.isEmpty ? entry.drawn?.string ?? "" : entry.text
+      if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
       if let detail = entry.detail { lines.append("  \(PlainText.piece(detail))") }
       for passage in entry.passages {
         lines += passage.string.split(separator: "\n", omittingEmptySubsequences: false).map { "  > \($0)" }
@@ -320,7 +342,8 @@ struct EntryDocument: Encodable {
   var entry: ChatEntry
 
   private enum Key: String, CodingKey {
-    case id, kind, author, text, edited, media, reactions, action, target, deleted, passages, detail, undecryptable
+    case id, kind, author, text, drawn, edited, media, reactions, action, target, deleted, passages, detail
+    case undecryptable
     case date = "date_utc"
     case replyTo = "reply_to"
     case forwardedFrom = "forwarded_from"
@@ -333,6 +356,9 @@ struct EntryDocument: Encodable {
     try container.encode(entry.author?.name, forKey: .author)
     try container.encode(entry.date?.description, forKey: .date)
     try container.encode(entry.text, forKey: .text)
+    if entry.text.isEmpty, let drawn = entry.drawn, !drawn.string.isEmpty {
+      try container.encode(drawn.string, forKey: .drawn)
+    }
     try container.encode(entry.replyTo, forKey: .replyTo)
     try container.encode(entry.forwardedFrom, forKey: .forwardedFrom)
     try container.encode(entry.isEdited, forKey: .edited)

@@ -231,9 +231,10 @@ extension SpecBuilder {
       if span.role == .code { attribute.family = template.codeFamily }
       if span.role == .quote { attribute.quotation = template.quotation }
       if span.role == .bold { attribute.weight = max(Self.boldWeight, template.style.weight) }
+      attribute.isSlanted = span.role == .italic
       if span.role == .struck { attribute.strike = template.style.color }
       if span.role == .spoiler { attribute.cover = template.style.color }
-      return attribute.setsAnything || attribute.overlaysAnything ? attribute : nil
+      return attribute.setsAnything || attribute.isSlanted || attribute.overlaysAnything ? attribute : nil
     }
   }
 

@@ -41,7 +41,7 @@ package struct JSONNode: Sendable {
     self.init(root, in: JSONTape.outermost, step: 0)
   }
 
-  private init(_ value: JSONValue, in parent: UInt32, step: UInt32) {
+  init(_ value: JSONValue, in parent: UInt32, step: UInt32) {
     (self.value, self.parent, self.step) = (value, parent, step)
   }
 

@@ -8,9 +8,21 @@ struct ChatReaderContext {
   /// The recognized but undrawn parts of messages, without the service's name.
   private(set) var omissions = NotShownContent()
 
+  /// The last search for texts, which remembers the names of members.
+  private var lastSearch: (silent: Set<String>, search: JSONStringSearch)?
+
   init(file: String) {
     self.file = file
   }
+
+  /// Takes the search without members of these names; `keep` returns it.
+  mutating func search(without silent: Set<String>) -> JSONStringSearch {
+    defer { lastSearch = nil }
+    if let lastSearch, lastSearch.silent == silent { return lastSearch.search }
+    return JSONStringSearch(messages: silent)
+  }
+
+  mutating func keep(_ search: JSONStringSearch, without silent: Set<String>) { lastSearch = (silent, search) }
 
   mutating func report(_ issue: ChatIssue, at node: JSONNode) {
     diagnostics.add(issue, at: .json(node.path.description, in: file))
@@ -61,31 +73,6 @@ struct ChatReaderContext {
       report(.entry("it must be an object, not \(node.value.kindInWords)"), at: node)
       return false
     }
-  }
-}
-
-extension String {
-  /// Whether a member with this name holds an id, a type or an address.
-  var isTechnical: Bool {
-    if ["id", "type", "url", "uri", "href", "color"].contains(lowercased()) { return true }
-    return Self.technicalEndings.contains(where: hasSuffix)
-  }
-
-  private static let technicalEndings = [
-    "_id", "_ids", "_type", "_url", "_uri", "_hash", "_key", "_ts", "_token", "_secret", "_time", "_date", "_color",
-    "Id", "Ids", "Type", "Url", "Urls", "Hash", "Key", "Token", "Time", "Date", "Timestamp", "Color",
-  ]
-
-  /// Whether it is a text for people, not an address, an id or a constant of a program.
-  var holdsWords: Bool {
-    let words = trimmed
-    return words.contains { $0.isLetter } && (!words.contains("://") || words.contains { $0.isWhitespace })
-      && (words.contains { $0.isWhitespace || !$0.isASCII } || words.count < 40 && !words.isIdentifier)
-  }
-
-  /// Whether it looks like an id or a constant of a program: it has digits, underscores or only capitals.
-  private var isIdentifier: Bool {
-    contains { $0.isNumber || $0 == "_" } || !contains { $0.isLowercase }
   }
 }
 

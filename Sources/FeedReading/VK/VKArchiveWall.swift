@@ -51,6 +51,18 @@ struct VKArchiveWall {
     {
       post["from_id"] = author
     }
+    // Texts in other elements become members, which the reader of the answer counts.
+    let attached = attachments.flatMap { ($0["link"] as? [String: Any]).map { Array($0.values) } ?? [] }
+    var shown = ShownTexts([words.string] + attached.map { $0 as? String })
+    for (name, text) in item.unshownTexts(
+      by: &shown,
+      besides: { part in
+        Self.apart.contains { part.has($0) } && !part.has("attachment")
+          || part.has("attachment__description") && Self.isPicture("", named: part.line.lowercased())
+      })
+    {
+      post[post[name] == nil ? name : "text in \(name)"] = text
+    }
     return post
   }
 

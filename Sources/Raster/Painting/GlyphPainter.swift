@@ -53,7 +53,8 @@ final class GlyphPainter {
     for glyph in glyphs {
       let quarters = Int((glyph.x * Double(steps)).rounded())
       let subpixel = ((quarters % steps) + steps) % steps
-      guard let mask = try rasterizer.mask(run.face, glyph: glyph.id, size: size, subpixel: subpixel) else { continue }
+      let mask = try rasterizer.mask(run.face, glyph: glyph.id, size: size, slant: run.slant, subpixel: subpixel)
+      guard let mask else { continue }
       let (left, top) = ((quarters - subpixel) / steps + mask.left, glyph.y - mask.top)
       let frame = PixelRect(left: left, top: top, right: left + mask.width, bottom: top + mask.height)
       guard !frame.intersection(clip).isEmpty else { continue }
@@ -146,6 +147,8 @@ final class GlyphRasterizer {
     var glyph: UInt32
     /// The size in 1/64 pixels.
     var size: Int
+    /// In 1/65 536; 0 for upright glyphs.
+    var slant: Int
     var subpixel: Int
   }
   private struct ColorKey: Hashable {
@@ -201,11 +204,14 @@ final class GlyphRasterizer {
   /// Whether the face's glyphs are color bitmaps.
   func isColored(_ id: FontFaceID) throws(Diagnostic) -> Bool { try face(id)?.isBitmap ?? false }
 
-  /// Returns a glyph's mask; `size` is in pixels per em, `subpixel` in quarters of a pixel. Nil if the face is
-  /// unavailable.
-  func mask(_ id: FontFaceID, glyph: UInt32, size: Double, subpixel: Int) throws(Diagnostic) -> GlyphMask? {
+  /// Returns a glyph's mask; `size` is in pixels per em, `slant` a fraction of the height, `subpixel` in quarters of a
+  /// pixel. Nil if the face is unavailable.
+  func mask(
+    _ id: FontFaceID, glyph: UInt32, size: Double, slant: Double? = nil, subpixel: Int
+  ) throws(Diagnostic) -> GlyphMask? {
     guard let units = Int(exactly: (size * 64).rounded()), units > 0, units < 1 << 20 else { return nil }
-    let key = MaskKey(face: id.index, glyph: glyph, size: units, subpixel: subpixel)
+    let lean = slant.flatMap { Int(exactly: (min(max($0, -1), 1) * 65_536).rounded()) } ?? 0
+    let key = MaskKey(face: id.index, glyph: glyph, size: units, slant: lean, subpixel: subpixel)
     if let known = masks[key] { return known }
     guard let face = try face(id) else { return nil }
     if face.size != units {
@@ -214,6 +220,10 @@ final class GlyphRasterizer {
     }
     try check(FT_Load_Glyph(face.pointer, glyph, FT_Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)), id, glyph)
     guard let slot = face.pointer.pointee.glyph else { return nil }
+    if lean != 0 {
+      var shear = FT_Matrix(xx: 0x10000, xy: FT_Fixed(lean), yx: 0, yy: 0x10000)
+      FT_Outline_Transform(&slot.pointee.outline, &shear)
+    }
     FT_Outline_Translate(&slot.pointee.outline, FT_Pos(subpixel * 64 / GlyphRasterizer.subpixels), 0)
     try check(FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL), id, glyph)
     let bitmap = slot.pointee.bitmap

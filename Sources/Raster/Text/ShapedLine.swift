@@ -94,6 +94,8 @@ struct LinePlacement {
   private let baselineOffset: Double
   /// The attribute color of each byte of the text; nil if no attribute has a color.
   private let colors: [Color?]?
+  /// The UTF-8 offsets of words in italics.
+  private let slanted: [Range<Int>]
   /// The bytes of the text, if runs have to record the text of their glyphs.
   private let bytes: [UInt8]?
 
@@ -107,6 +109,7 @@ struct LinePlacement {
     let descent = (primary?.metrics.descent ?? 0.2) * text.style.size
     baselineOffset = (text.style.lineHeight - (ascent + descent)) / 2 + ascent
     colors = LinePlacement.colors(of: text)
+    slanted = text.attributes.filter(\.isSlanted).map(\.range)
   }
 
   func shapedText(_ result: TextWorker.Result) -> ShapedText {
@@ -134,8 +137,11 @@ struct LinePlacement {
     var letters = bytes.map { GlyphTextMap(of: line, in: $0) }
     var rest = line.glyphs.filter { $0.id != nil }[...]
     while let first = rest.first {
-      let color = color(at: first.cluster)
-      let end = rest.firstIndex { $0.face != first.face || self.color(at: $0.cluster) != color } ?? rest.endIndex
+      let (color, isSlanted) = (color(at: first.cluster), isSlanted(at: first.cluster))
+      let end =
+        rest.firstIndex {
+          $0.face != first.face || self.color(at: $0.cluster) != color || self.isSlanted(at: $0.cluster) != isSlanted
+        } ?? rest.endIndex
       // Thousands of texts are kept: an array that grew would waste its spare capacity.
       var glyphs: [GlyphRun.Glyph] = []
       glyphs.reserveCapacity(end - rest.startIndex)
@@ -147,7 +153,7 @@ struct LinePlacement {
       runs.append(
         GlyphRun(
           face: first.face, size: text.style.size, color: color, glyphs: glyphs, pieces: pieces,
-          offsets: bytes.map { _ in rest[..<end].map(\.cluster) }))
+          offsets: bytes.map { _ in rest[..<end].map(\.cluster) }, slant: isSlanted ? GlyphRun.italicSlant : nil))
       rest = rest[end...]
     }
     return ShapedText.Line(
@@ -159,6 +165,8 @@ struct LinePlacement {
     guard let colors, colors.indices.contains(offset) else { return text.style.color }
     return colors[offset] ?? text.style.color
   }
+
+  private func isSlanted(at offset: Int) -> Bool { slanted.contains { $0.contains(offset) } }
 
   private static func colors(of text: StyledText) -> [Color?]? {
     guard text.attributes.contains(where: { $0.color != nil }) else { return nil }

@@ -99,7 +99,7 @@ package enum Commands {
 
   /// `feedproof show`
   package static func show(
-    inputs: [String], overrides: ProjectOverrides, stage: ShowStage, post: String?, verbose: Bool, json: Bool
+    inputs: [String], overrides: ProjectOverrides, stage: ShowStage?, post: String?, verbose: Bool, json: Bool
   ) async throws {
     let environment = Environment.process()
     let project = try load(inputs, overrides, environment)

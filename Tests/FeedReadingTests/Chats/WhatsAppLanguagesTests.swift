@@ -6,10 +6,19 @@ struct WhatsAppLanguagesTests {
   private static let android = "13/04/2024, 10:00 - Anna: "
   private static let phone = "[13/04/2024, 10:00:00] Anna: "
 
-  private static func entry(_ text: String, files: Set<String> = []) throws -> ChatEntry {
+  private static func export(_ text: String, files: Set<String> = []) -> ChatExport {
     var document = ChatDocument(name: "_chat.txt", bytes: Array(text.utf8))
     document.hasFile = { files.contains($0) }
-    return try #require(ChatExport([document]).chats.first?.entries.first)
+    return ChatExport([document])
+  }
+
+  private static func entry(_ text: String, files: Set<String> = []) throws -> ChatEntry {
+    try #require(export(text, files: files).chats.first?.entries.first)
+  }
+
+  /// The counted phrases.
+  private static func counted(_ text: String) -> String {
+    export(text).diagnostics.diagnostics.first { $0.code == "chat.not-shown" }?.message ?? ""
   }
 
   @Test(
@@ -42,13 +51,53 @@ struct WhatsAppLanguagesTests {
 
   @Test("A file of the folder, and a name that WhatsApp gives, need no known words")
   func structure() throws {
-    #expect(try Self.entry("\(Self.android)a b.pdf (qwerty)").media.isEmpty)
+    #expect(try Self.entry("\(Self.android)a b.qqq (qwerty)").media.isEmpty)
     #expect(try Self.entry("\(Self.android)a b.pdf (qwerty)", files: ["a b.pdf"]).media.count == 1)
     #expect(try Self.entry("\(Self.android)a b.pdf\ncaption", files: ["a b.pdf"]).text == "caption")
     #expect(try Self.entry("\(Self.android)IMG-20240413-WA0001.jpg (qwerty)").media.count == 1)
-    #expect(try Self.entry("\(Self.android)see notes.txt (draft)").text == "see notes.txt (draft)")
-    let learned = "\(Self.android)a b.pdf (qwerty)\n\(Self.android)PTT-20240413-WA0001.opus (qwerty)\n"
+    #expect(try Self.entry("\(Self.phone)see notes.txt (draft)").text == "see notes.txt (draft)")
+    #expect(try Self.entry("\(Self.android)see notes.txt (v2)").text == "see notes.txt (v2)")
+    #expect(try Self.entry("\(Self.android)IMG-20240413-WA0001.jpg").media.count == 1)
+    let learned = "\(Self.android)a b.qqq (qwerty)\n\(Self.android)PTT-20240413-WA0001.opus (qwerty)\n"
     #expect(try Self.entry(learned).media.map(\.kind) == [.file])
+  }
+
+  @Test(
+    "An unknown word next to a file's name never matters; it is kept and counted",
+    arguments: [
+      "report 2024.pdf (кінь)", "report 2024.pdf <կից ֆայլ>", "report 2024.pdf ‹ceangailte›",
+      "<атташе: report 2024.pdf>",
+      "‹ლ: report 2024.pdf›", "report 2024.pdf [qwerty uiop]",
+    ])
+  func unknownWords(_ line: String) throws {
+    let text = "\(Self.android)\(line)\nA caption\n"
+    let entry = try Self.entry(text)
+    #expect(entry.media.map(\.address) == ["report 2024.pdf"] && entry.media.map(\.kind) == [.file])
+    #expect(entry.author?.name == "Anna" && entry.kind == .message)
+    #expect(entry.text.trimmingPrefix("\n") == "A caption")
+    #expect(entry.media.first?.caption.map { line.contains($0) } == true)
+    #expect(Self.counted(text).contains("1 unknown phrase next to a file"))
+  }
+
+  @Test("Words without brackets next to a name that WhatsApp gives stay, since they may be the author's")
+  func unbracketedWords() throws {
+    let entry = try Self.entry("\(Self.android)IMG-20240413-WA0001.jpg qwerty uiop\ncaption")
+    #expect(entry.media.map(\.address) == ["IMG-20240413-WA0001.jpg"] && entry.text == "qwerty uiop\ncaption")
+    let before = try Self.entry("\(Self.android)qwerty IMG-20240413-WA0001.jpg")
+    #expect(before.media.count == 1 && before.text == "qwerty")
+    #expect(try Self.entry("\(Self.android)IMG-20240413-WA0001.jpg இணைக்கப்பட்டது").text.isEmpty)
+  }
+
+  @Test("An unknown placeholder is counted by its words, whether or not it is drawn as a file")
+  func unknownPlaceholdersAreCounted() {
+    #expect(Self.counted("\(Self.android)<foo bar baz>").contains("1 unknown placeholder “foo bar baz” (WhatsApp)"))
+    #expect(
+      Self.counted("\(Self.android)<foo bar baz>\n\(Self.android)<foo bar baz>\n")
+        .contains("2 unknown placeholders “foo bar baz”"))
+    #expect(
+      Self.counted("\(Self.phone)Hi\n\(Self.phone)\u{200E}qwerty uiop\n").contains(
+        "1 unknown placeholder “qwerty uiop”"))
+    #expect(Self.counted("\(Self.android)<Media omitted>").isEmpty && Self.counted("\(Self.android)a < b > c").isEmpty)
   }
 
   @Test(
@@ -143,6 +192,7 @@ struct WhatsAppLanguagesTests {
       "\(Self.android)UMFRAGE:\nWann?\nOPTION: Montag (2 Stimmen)\nOPTION: Freitag (0 Stimmen)\n\n")
     #expect(poll.media.first?.answers.map(\.votes) == [2, 0] && poll.media.first?.title == "Wann?")
     #expect(try Self.entry("\(Self.android)null").media.count == 1)
+    #expect(try Self.entry("\(Self.android)\n\(Self.android)a\n").media.count == 1)
     #expect(try Self.entry("\(Self.android)null and void").media.isEmpty)
     let place = "ubicación: https://maps.google.com/?q=52.1,-13.2"
     #expect(try Self.entry(Self.android + place).media.map(\.kind) == [.location])

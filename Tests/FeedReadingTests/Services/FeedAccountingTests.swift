@@ -111,7 +111,7 @@ struct FeedAccountingTests {
     #expect(page.diagnostics.diagnostics.isEmpty)
   }
 
-  @Test("a quoted post behind a warning, and what a quote has no room for, are counted")
+  @Test("attachments that a quote does not show are counted")
   func quotes() {
     func counted(_ members: String) -> String {
       Self.page(
@@ -119,12 +119,17 @@ struct FeedAccountingTests {
         #""quote": {"state": "accepted", "quoted_status": {"id": "2", "created_at": "2024-05-01T10:00:00Z", "content": "inner words", "account": {"id": "8", "acct": "bo"}, \#(members)}}"#
       ).notShown.inWords
     }
-    #expect(counted(#""spoiler_text": "mice""#) == "1 quoted post behind a warning (Mastodon)")
-    #expect(counted(#""spoiler_text": """#).isEmpty)
+    // The text is covered.
+    #expect(counted(#""spoiler_text": "mice""#).isEmpty)
     let photo = #"{"type": "image", "url": "https://a.example/1.png"}"#
     #expect(
       counted(#""media_attachments": [\#(photo), \#(photo), \#(photo)]"#)
         == "2 attachments of quoted posts (Mastodon)")
+    let film = #"{"type": "video", "url": "https://a.example/1.mp4"}"#
+    #expect(counted(#""media_attachments": [\#(film)]"#).isEmpty)
+    #expect(
+      counted(#""spoiler_text": "mice", "media_attachments": [\#(film)]"#)
+        == "1 attachment of a quoted post (Mastodon)")
   }
 
   @Test("a text that a card cuts off is counted")

@@ -23,6 +23,7 @@ struct DiscordChatReader {
     var chat = Chat(service: .discord, name: root.object("channel")?.value["name"]?.text)
     chat.id = root.object("channel")?.text("id")
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
+    reader.reading.account(forChat: root, named: chat.name, apart: ["messages", "dateRange"])
     return (chat, reader.reading)
   }
 

@@ -3,6 +3,7 @@ import Basics
 /// Reads DiscordChatExporter's HTML pages, its default output. Message ids contain the time, and people's ids are
 /// present, but the kind of an event is not.
 struct DiscordHTMLReader {
+  private var reading: ChatReaderContext
   private var headings: [String] = []
   private var entries: [ChatEntry] = []
   private var author: ChatEntry.Author?
@@ -17,8 +18,11 @@ struct DiscordHTMLReader {
     html.contains("DiscordChatExporter") || html.contains("chatlog") || html.contains("preamble")
   }
 
-  static func read(_ html: String, file: String) -> Chat {
-    let page = MutableReference(DiscordHTMLReader())
+  private init(file: String) { reading = ChatReaderContext(file: file) }
+
+  static func read(_ html: String, _ document: ChatDocument) -> (chat: Chat, reading: ChatReaderContext) {
+    let file = document.ownName
+    let page = MutableReference(DiscordHTMLReader(file: document.name))
     PageElements.read(html) { classes in
       classes == "preamble__entry" || classes.hasPrefix("chatlog__message-container")
     } take: {
@@ -33,7 +37,12 @@ struct DiscordHTMLReader {
       let id = file[file.index(after: open)..<close]
       if !id.isEmpty, id.allSatisfy({ $0.isASCII && $0.isNumber }) { chat.id = String(id) }
     }
-    return chat
+    // The server's name and the topic.
+    let others = page.value.headings.filter { heading in
+      heading.contains(where: \.isLetter) && heading.split(separator: "/").last.map { String($0).trimmed } != name
+    }
+    page.value.reading.omit("heading of a page", "headings of a page", others.count)
+    return (chat, page.value.reading)
   }
 
   private mutating func take(_ element: PageElement) {
@@ -53,7 +62,19 @@ struct DiscordHTMLReader {
     } else {
       readContent(element, into: &entry)
     }
+    reading.account(for: element, in: entry, besides: Self.isApart)
     entries.append(entry)
+  }
+
+  /// Whether an element contains a time, a mark of the page, or words of another message.
+  private static func isApart(_ element: PageElement) -> Bool {
+    let names = [
+      "chatlog__timestamp", "chatlog__short-timestamp", "chatlog__edited-timestamp", "chatlog__author-tag",
+      "chatlog__system-notification-timestamp", "chatlog__attachment-spoiler-caption",
+      "chatlog__attachment-generic-size", "chatlog__reply-edited-timestamp", "chatlog__avatar-container",
+      "chatlog__reactions", "chatlog__reply-symbol", "chatlog__reply", "chatlog__forwarded-header",
+    ]
+    return names.contains { element.has($0) }
   }
 
   private func readContent(_ element: PageElement, into entry: inout ChatEntry) {
@@ -68,8 +89,8 @@ struct DiscordHTMLReader {
     if element.first("chatlog__forwarded") != nil || element.first("chatlog__forwarded-content") != nil {
       entry.forward = .unknown
     }
-    let reply = element.first { $0.has("chatlog__reply-link") || $0.has("chatlog__reply-content") }
-    entry.replyTo = reply?.attributes["onclick"].flatMap(Self.number)
+    readReply(element, into: &entry)
+    entry.isCovered = element.first("chatlog__attachment--hidden") != nil
     entry.media =
       element.all { $0.has("chatlog__attachment") }.compactMap(Self.attachment)
       + element.all { $0.has("chatlog__sticker") }.map { sticker in
@@ -87,6 +108,21 @@ struct DiscordHTMLReader {
         picture?.attributes["alt"] ?? reaction.attributes["title"] ?? "?",
         reaction.first("chatlog__reaction-count").flatMap { Int($0.line) } ?? 1)
     }
+  }
+
+  /// Reads the reference to the answered message, and its words, for a page that lacks the message itself.
+  private func readReply(_ element: PageElement, into entry: inout ChatEntry) {
+    let link = element.first {
+      ($0.has("chatlog__reply-link") || $0.has("chatlog__reply-content")) && $0.attributes["onclick"] != nil
+    }
+    guard let link else { return }
+    entry.replyTo = link.attributes["onclick"].flatMap(Self.number)
+    let words = link.words(keepsBlanks: false) { $0.has("chatlog__reply-edited-timestamp") }.trimmed
+    // The page's own words about attachments.
+    guard !words.string.isEmpty, !words.string.hasPrefix("Click to see ") else { return }
+    var quoted = FacetedText(element.first("chatlog__reply-author").map { "\($0.line): " } ?? "")
+    quoted.append(words)
+    entry.quoted = quoted
   }
 
   /// The words of an embed besides the title in its row.
@@ -137,7 +173,8 @@ extension ChatExport {
   mutating func readDiscordPages() {
     for document in take(where: { $0.page.map(DiscordHTMLReader.recognises) ?? false }) {
       report(.page, in: document.name)
-      add(DiscordHTMLReader.read(document.page ?? "", file: document.ownName), from: [document])
+      let (chat, reading) = DiscordHTMLReader.read(document.page ?? "", document)
+      add(chat, reading, from: [document])
     }
   }
 }

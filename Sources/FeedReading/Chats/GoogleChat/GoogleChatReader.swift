@@ -16,6 +16,7 @@ struct GoogleChatReader {
     var reader = GoogleChatReader(reading: ChatReaderContext(file: file))
     var chat = Chat(service: .googleChat, name: group?.value["name"]?.text)
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
+    if let group { reader.reading.account(forChat: group, named: chat.name, apart: ["members"]) }
     return (chat, reader.reading)
   }
 

@@ -24,6 +24,8 @@ struct MatrixChatReader {
     chat.id = events.lazy.compactMap { $0.text("room_id") }.first
     chat.owner = root.text("exported_by")
     chat.entries = events.compactMap { reader.entry($0) }
+    reader.reading.account(
+      forChat: root, named: chat.name, apart: ["messages", "room_creator", "export_date", "exported_by"])
     return (chat, reader.reading)
   }
 

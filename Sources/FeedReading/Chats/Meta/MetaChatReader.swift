@@ -36,6 +36,10 @@ struct MetaChatReader {
       chat.owner = people[1 - other]
     }
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
+    let decode = reader.repairedIfDamaged
+    reader.reading.account(
+      forChat: root, named: chat.name, apart: ["messages", "participants", "thread_path", "threadName", "image"],
+      decode: decode)
     return (chat, reader.reading)
   }
 

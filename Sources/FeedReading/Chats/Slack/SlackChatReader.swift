@@ -190,6 +190,7 @@ struct SlackExport {
           continue
         }
         let name = named ?? directName(node, own)
+        reading.account(forChat: node, named: name, apart: ["members", "creator", "name", "pins"])
         channels.append(Channel(id: id, folder: list == "dms.json" ? id ?? own : own, name: name))
         if let id, names[id] == nil { names[id] = name }
       }

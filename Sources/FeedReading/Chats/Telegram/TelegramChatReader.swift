@@ -47,9 +47,16 @@ struct TelegramChatReader {
     chat.id = node.text("id")
     if isSaved { chat.title = "Saved Messages" }
     chat.isChannel = TelegramExport.isChannel(node)
+    reading.account(forChat: node, named: chat.name, apart: Self.chatMembers)
     chat.entries = reading.objects(node.child("messages")?.listed() ?? []).map { entry($0) }
     return chat
   }
+
+  /// The members of a chat that are read or counted otherwise; a single chat's are those of the document.
+  private static let chatMembers: Set = [
+    "messages", "about", "chats", "left_chats", "personal_information", "contacts", "frequent_contacts", "sessions",
+    "web_sessions", "other_data", "profile_pictures", "stories",
+  ]
 
   private mutating func entry(_ node: JSONNode) -> ChatEntry {
     let type = node.text("type") ?? "message"

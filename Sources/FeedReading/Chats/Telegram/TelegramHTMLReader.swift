@@ -4,6 +4,7 @@ import Diagnostics
 /// Reads Telegram Desktop's HTML pages, its default output (`messages.html`, `messages2.html`, …). They contain less
 /// than JSON: no edits, no owner, and people by name only.
 struct TelegramHTMLReader {
+  private var reading: ChatReaderContext
   private var name: String?
   private var entries: [ChatEntry] = []
   private var author: ChatEntry.Author?
@@ -20,15 +21,19 @@ struct TelegramHTMLReader {
     opening.contains("class=\"page_wrap\"") && opening.contains("class=\"page_header")
   }
 
-  static func read(_ html: String) -> (name: String?, entries: [ChatEntry]) {
-    let page = MutableReference(TelegramHTMLReader())
+  private init(file: String) { reading = ChatReaderContext(file: file) }
+
+  static func read(
+    _ html: String, file: String
+  ) -> (name: String?, entries: [ChatEntry], reading: ChatReaderContext) {
+    let page = MutableReference(TelegramHTMLReader(file: file))
     PageElements.read(html) { classes in
       classes.hasPrefix("page_header") || classes.hasPrefix("message ")
     } take: {
       page.value.take($0)
     }
     page.value.dateRest(as: page.value.day)
-    return (page.value.name, page.value.entries)
+    return (page.value.name, page.value.entries, page.value.reading)
   }
 
   /// Service lines have no time: they get that of an adjacent message on the same day, or else the beginning of the
@@ -67,7 +72,10 @@ struct TelegramHTMLReader {
     if element.has("page_header") { return name = element.first("bold")?.line ?? name }
     guard let id = element.attributes["id"].flatMap({ $0.hasPrefix("message") ? $0.dropFirst(7) : nil }),
       let body = element.children.first(where: { $0.has("body") })
-    else { return }
+    else {
+      if !element.line.isEmpty { reading.omit("unknown part of a page", "unknown parts of pages") }
+      return
+    }
     // Day headers have negative ids.
     if id.hasPrefix("-") {
       dateRest(as: day)
@@ -79,10 +87,28 @@ struct TelegramHTMLReader {
       entry.target = body.first { $0.name == "a" }?.attributes["href"].flatMap(Self.target)
       entry.media = body.all { $0.has("userpic_wrap") || $0.has("photo_wrap") }
         .compactMap { $0.attributes["href"].flatMap(Self.path) }.map { ChatMedium(.photo, address: $0) }
+      reading.account(for: body, in: entry, besides: Self.isApart)
       return add(entry)
     }
-    add(entry(String(id), body))
+    let entry = entry(String(id), body)
+    reading.account(for: body, in: entry, besides: Self.isApart)
+    add(entry)
   }
+
+  /// Whether an element contains the page's own words only: times, initials, references, and the number of votes.
+  private static func isApart(_ element: PageElement) -> Bool {
+    if ["date", "userpic_wrap", "userpic", "reply_to", "total"].contains(where: { element.has($0) }) { return true }
+    if element.name == "span" && element.has("details") { return true }
+    if element.has("from_name") { return Self.name(element) == deletedAccount }
+    guard ["details", "description", "status"].contains(where: { element.has($0) }) else { return false }
+    return pageNotes.contains { element.line.hasPrefix($0) }
+  }
+
+  /// The pages' words about polls, answers and files that were not exported.
+  private static let pageNotes = [
+    "Not included, change data exporting", "Anonymous poll", "Anonymous quiz", "Public poll", "Poll", "Quiz",
+    "Final results",
+  ]
 
   private mutating func entry(_ id: String, _ body: PageElement) -> ChatEntry {
     var passages: [FacetedText] = []
@@ -229,7 +255,8 @@ extension ChatExport {
     var parts: [(name: String?, entries: [ChatEntry], documents: [ChatDocument])] = []
     let pages = take { $0.page.map { TelegramHTMLReader.recognises(String($0.prefix(1 << 12))) } ?? false }
     for document in pages {
-      let (name, entries) = TelegramHTMLReader.read(document.page ?? "")
+      let (name, entries, reading) = TelegramHTMLReader.read(document.page ?? "", file: document.name)
+      add(reading)
       report(.page, in: document.name)
       let place = parts.firstIndex { part in
         part.name == name && part.documents.first?.beside("") == document.beside("")

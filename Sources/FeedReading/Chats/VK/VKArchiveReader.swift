@@ -9,8 +9,19 @@ struct VKArchiveReader {
   }
 
   mutating func entry(_ item: PageElement, number: Int) -> ChatEntry? {
-    if let message = item.first("message") { return self.message(message) }
-    return post(item, number: number)
+    let found: ChatEntry?
+    if let message = item.first("message") { found = self.message(message) } else { found = post(item, number: number) }
+    guard let entry = found else {
+      if !Self.isListed(item), !item.line.isEmpty { reading.omit("unknown part of a page", "unknown parts of pages") }
+      return nil
+    }
+    reading.account(for: item, in: entry) { part in
+      let heads = ["message__header", "post__header", "post__date", "post__link", "item__tertiary"]
+      // VK's name of an attachment without a title of its own.
+      return heads.contains { part.has($0) }
+        || part.has("attachment__description") && Self.kinds.contains { part.line.lowercased().hasPrefix($0.name) }
+    }
+    return entry
   }
 
   private mutating func message(_ element: PageElement) -> ChatEntry {

@@ -62,6 +62,14 @@ struct VKChatReader {
         [message.text("id", "mid"), message.text("conversation_message_id", "cmid").map { "#\($0)" }].compactMap { $0 }
       })
     chat.entries = dated.map { message($0.element, in: peer) }
+    for conversation in answer.conversations where (conversation.object("peer") ?? conversation).int("id") == peer {
+      guard let settings = conversation.object("chat_settings") else { continue }
+      // A pinned message that the chat contains is shown there.
+      let pinned = settings.object("pinned_message")?.text("id", "mid")
+      let isShown = pinned.map { id in chat.entries.contains { $0.id == id } } ?? false
+      reading.account(
+        forChat: settings, named: chat.name, apart: isShown ? ["pinned_message", "state", "acl"] : ["state", "acl"])
+    }
     // A reply may name the message by its number in the conversation.
     var ids: [String: String] = [:]
     for (_, message) in dated {

@@ -50,10 +50,10 @@ struct WhatsAppChatReader {
     evidence.isKorean = parts.prefix(200).contains { $0.raw.unicodeScalars.contains { 0xAC00...0xD7A3 ~= $0.value } }
     evidence.lastDay = surroundings.lastDay
     var chat = Chat(service: .whatsApp, name: nil)
-    chat.entries = parts.enumerated().map { index, part in
-      let entry = part.entry(number: index + 1, phrases)
+    for (index, part) in parts.enumerated() {
+      let entry = part.entry(number: index + 1, phrases, &reading)
       evidence.fileDays[index] = entry.media.lazy.compactMap(\.address).compactMap(WhatsAppFiles.day(ofFile:)).first
-      return entry
+      chat.entries.append(entry)
     }
     let dates = WhatsAppDates(messages.heads, evidence: evidence, given: surroundings.dateOrder)
     for index in chat.entries.indices {

@@ -11,8 +11,10 @@ struct WhatsAppMessage {
   /// Whether the app wrote the text, or its beginning.
   var isMarked: Bool { raw.first == Self.mark }
 
-  /// - Parameter number: The number in the export, which is the entry's id.
-  func entry(number: Int, _ phrases: WhatsAppFilePhrases) -> ChatEntry {
+  /// - Parameters:
+  ///   - number: The number in the export, which is the entry's id.
+  ///   - reading: Counts placeholders in unknown words.
+  func entry(number: Int, _ phrases: WhatsAppFilePhrases, _ reading: inout ChatReaderContext) -> ChatEntry {
     var entry = ChatEntry(id: String(number), author: author.map { .init(name: $0) }, text: Self.plain(raw))
     if author == nil {
       let isCall = WhatsAppWords.missedCalls.begin(raw)
@@ -23,11 +25,18 @@ struct WhatsAppMessage {
     // iPhones put a sign before the app's own texts, Android doesn't: there, the whole message must match.
     if isMarked || !isBracketed, WhatsAppWords.isDeletion(text) {
       (entry.isDeleted, entry.text) = (true, "")
-    } else if let (names, rest) = phrases.files.files(in: text[...]) {
-      entry.media = names.map { ChatMedium(.init(fileName: $0), address: $0, title: $0) }
+    } else if let (files, rest) = phrases.files.files(in: text[...], isBracketed: isBracketed) {
+      entry.media = files.map { name, words in
+        var medium = ChatMedium(.init(fileName: name), address: name, title: name)
+        if let words {
+          medium.caption = words
+          reading.omit("unknown phrase next to a file, “\(words)”", "unknown phrases next to files, “\(words)”")
+        }
+        return medium
+      }
       entry.text = Self.plain(rest)
-    } else if !readOmission(text, phrases, into: &entry) {
-      readNotice(text, phrases, into: &entry)
+    } else if !readOmission(text, phrases, into: &entry, &reading) {
+      readNotice(text, phrases, into: &entry, &reading)
     }
     if entry.kind == .message, entry.media.allSatisfy({ $0.answers.isEmpty }) {
       entry.drawn = FacetedText(whatsApp: entry.text)
@@ -72,8 +81,11 @@ struct WhatsAppMessage {
   // MARK: Omitted files
 
   /// Reads the placeholder of an omitted file; the rest is the caption, or the file's name.
-  private func readOmission(_ text: String, _ phrases: WhatsAppFilePhrases, into entry: inout ChatEntry) -> Bool {
+  private func readOmission(
+    _ text: String, _ phrases: WhatsAppFilePhrases, into entry: inout ChatEntry, _ reading: inout ChatReaderContext
+  ) -> Bool {
     if let (kind, words, rest) = phrases.omission(in: text, takesUnknown: !isBracketed || isMarked) {
+      if let words { Self.countPlaceholder(words, &reading) }
       // The next line is the file's name, or the caption.
       let isFile =
         ChatMedium.Kind(fileName: rest) != .file || rest.contains(".") && !rest.contains(where: \.isWhitespace)
@@ -81,8 +93,8 @@ struct WhatsAppMessage {
       entry.text = isFile ? "" : Self.plain(rest)
       return true
     }
-    // Android's words for a photo that can be seen once.
-    if !isBracketed, text == "null" {
+    // Android's words for a file that can be seen once: earlier versions write `null`, later ones nothing.
+    if !isBracketed, text == "null" || text.allSatisfy(\.isWhitespace) {
       (entry.media, entry.text) = ([ChatMedium(.file)], "")
       return true
     }
@@ -103,10 +115,18 @@ struct WhatsAppMessage {
     return true
   }
 
+  /// Counts a phrase in place of something that the export does not name in known words.
+  private static func countPlaceholder(_ words: String, _ reading: inout ChatReaderContext) {
+    let words = words.prefix(60)
+    reading.omit("unknown placeholder “\(words)”", "unknown placeholders “\(words)”")
+  }
+
   // MARK: The app's own texts
 
   /// Reads the app's own text in place of a message.
-  private func readNotice(_ text: String, _ phrases: WhatsAppFilePhrases, into entry: inout ChatEntry) {
+  private func readNotice(
+    _ text: String, _ phrases: WhatsAppFilePhrases, into entry: inout ChatEntry, _ reading: inout ChatReaderContext
+  ) {
     let lines = entry.text.split(separator: "\n", omittingEmptySubsequences: false)
     if let poll = Self.poll(lines) {
       entry.media = [poll]
@@ -119,11 +139,16 @@ struct WhatsAppMessage {
       let isCall =
         WhatsAppWords.missedCalls.begin(text) || WhatsAppWords.calls.begin(text) || text.contains(", \(Self.mark)")
       // An unknown phrase in place of a message is no event: the words stay with their author.
-      guard isCall || !isPhrase(text) || !phrases.writers.contains(author ?? "") else { return }
+      guard isCall || !isPhrase(text) || !phrases.writers.contains(author ?? "") else {
+        return Self.countPlaceholder(Self.plain(text).trimmed, &reading)
+      }
       let action = isCall ? "call" : "system"
       entry.kind = .service(.named(action), action: action)
     } else if !isBracketed, WhatsAppWords.missedCalls.contains(text) {
       entry.kind = .service(.named("call"), action: "call")
+    } else if !isBracketed, let words = WhatsAppFilePhrases.placeholder(text.prefix { $0 != "\n" }) {
+      // The words stay, since they may be the author's.
+      Self.countPlaceholder(words, &reading)
     }
   }
 
@@ -220,7 +245,7 @@ struct WhatsAppFilePhrases {
   }
 
   /// The words of a line in angle brackets; nil for any other line.
-  private static func placeholder(_ line: Substring) -> String? {
+  static func placeholder(_ line: Substring) -> String? {
     guard line.utf8.contains(UInt8(ascii: "<")) else { return nil }
     let words = WhatsAppPhrases.plain(line)
     guard words.first == "<", words.last == ">", words.count > 4,

@@ -135,7 +135,7 @@ enum WhatsAppWords {
     archivo adjuntado | fail lisatud | liitetiedosto | fichier joint | ફાઇલ જોડાયેલ | קובץ מצורף | \
     फाइल अटैच कर दी गई है | datoteka u privitku | fájl csatolva | file terlampir | file allegato | \
     添付ファイル有り | қосымша файл | ಕಡತ ಸೇರಿಸಲಾಯಿತು | 파일 첨부됨 | byla prisegta | pievienots fails | прикачен фајл | \
-    ഫയൽ ചേർത്തു | फाइल संलग्न | fail dilampirkan | vedlagt fil | bestand bijgevoegd | ਅਟੈਚ ਕੀਤੀ ਫਾਇਲ | \
+    ഫയൽ ചേർത്തു | फाइल संलग्न | fail dilampirkan | vedlagt fil | bestand bijgevoegd | ਅਟੈਚ ਕੀਤੀ ਫਾਇਲ | ਫਾਈਲ ਅਟੈਚ ਕੀਤੀ | \
     załączony plik | ficheiro anexado | arquivo anexado | fișier atașat | файл добавлен | súbor pripojený | \
     priložena datoteka | skedë e ngjitur | прикачена датотека | bifogad fil | faili limeambatanishwa | \
     ఫైల్ జోడించబడినది | ไฟล์ที่แนบ | nakalakip na file | dosya ekli | файл додано | پیوستہ فائل | \
