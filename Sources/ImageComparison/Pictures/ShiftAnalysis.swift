@@ -224,7 +224,7 @@ private struct ShiftedContent {
     var strip: PixelRect
     /// The bounds of what moved, in the new image.
     var target: PixelRect
-    /// Differing pixels before the strip and beside the column.
+    /// Differing pixels before the strip and outside of the column.
     var rest: PixelSet
   }
 
@@ -373,7 +373,7 @@ private struct ShiftedContent {
     return Page(isVertical: isVertical, isInserted: distance > 0, strip: strip, target: target, rest: rest)
   }
 
-  /// Returns the first inserted or removed row or column: what comes before it stays, and what follows moves.
+  /// Returns the first inserted or removed row or column. Earlier rows or columns stay, later ones move.
   private func start(_ shift: (x: Int, y: Int), across: Range<Int>, limit: Int) -> Int {
     let isVertical = shift.y != 0
     let distance = shift.x + shift.y
