@@ -85,6 +85,46 @@ struct UncomparedPicturesTests {
     #expect(try compare("--fail-on", "never").status == 2)
   }
 
+  @Test("JUnit follows --fail-on: allowed differences are passed tests with their reasons")
+  func junit() throws {
+    try put(Self.image(2), "after/b.png", "before/gone.png", "before/c.png")
+    try put(Self.image(3), "after/c.png")
+    func junit(_ failing: String) throws -> String {
+      _ = try compare("--fail-on", failing)
+      return try text("output/review/junit.xml")
+    }
+    let new = try junit("new")
+    #expect(new.contains(#"tests="3" failures="1" errors="0""#), "\(new)")
+    #expect(new.contains(#"<failure type="new""#) && !new.contains(#"<failure type="different""#))
+    #expect(new.contains("different, allowed by --fail-on: ") && new.contains("[[ATTACHMENT|"))
+    let removed = try junit("removed")
+    #expect(removed.contains(#"tests="4" failures="1""#), "\(removed)")
+    #expect(removed.contains(#"<failure type="obsolete""#))
+    #expect(removed.contains("new, allowed by --fail-on: no reference yet"))
+    let all = try junit("different,new,removed")
+    #expect(all.contains(#"tests="4" failures="3""#) && !all.contains("allowed by"), "\(all)")
+  }
+
+  @Test("--fail-on similar fails cases within the tolerance, in JUnit too")
+  func similar() throws {
+    try put(Self.image(3), "after/a.png")
+    try folder.write("tolerances: {count: 3, threshold: 0.1}\n", to: "pictures.yml")
+    #expect(try compare().status == 0)
+    #expect(try text("output/review/junit.xml").contains(#"failures="0""#))
+    #expect(try compare("--fail-on", "similar").status == 1)
+    #expect(try text("output/review/junit.xml").contains(#"<failure type="similar""#))
+  }
+
+  @Test("the joined report of shards keeps their --fail-on")
+  func failingShards() throws {
+    try put(Self.image(2), "after/b.png")
+    for part in 1...2 { _ = try compare("--shard", "\(part)/2", "--fail-on", "different", "--output", "part\(part)") }
+    let merged = try Tool.run(["merge", "part1", "part2", "--output", "whole"], in: folder.url)
+    #expect(merged.status == 0 && merged.output.contains("2 cases: 1 identical, 1 new"), "\(merged)")
+    let junit = try text("whole/review/junit.xml")
+    #expect(junit.contains(#"failures="0""#) && junit.contains("new, allowed by --fail-on"), "\(junit)")
+  }
+
   @Test("shards of folders are joined, and the joined report is approved as it says")
   func shards() throws {
     try put(Self.image(2), "after/b.png")

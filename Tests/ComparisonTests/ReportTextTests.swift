@@ -26,7 +26,7 @@ struct ReportTextTests {
 
   @Test("JUnit's XML can be read and steers no terminal", arguments: ["post/1", hostile])
   func junit(id: String) {
-    let text = JUnitReport.text(of: Self.entry(id: id))
+    let text = JUnitReport.text(of: Self.entry(id: id), isFailure: true)
     #expect(isPlain(text) && !text.contains("\u{FFFE}") && !text.contains("\u{FFFF}"), "\(text)")
     #expect(text.contains(#"message="\u{1b}[31m\u{a}::error::\u{0}\u{85}\u{202e}&lt;&amp;|&quot;&gt;""#), "\(text)")
     #expect(text.contains("&gt;\nanother"))

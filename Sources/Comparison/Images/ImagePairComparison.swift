@@ -69,7 +69,7 @@ struct ImagePairComparison: Sendable {
         return try uncompared(pair, issue, before, after)
       }
       switch (before, after) {
-      case (let before?, let after?) where Self.isSame(before, after): return try same(pair, before)
+      case (let before?, let after?) where haveSameBytes(before, after): return try same(pair, before)
       case (let before?, let after?): return try compare(pair, before, after)
       case (nil, let after?): return try new(pair, after)
       case (let before?, nil): return try gone(pair, before)
@@ -92,23 +92,12 @@ struct ImagePairComparison: Sendable {
   private func uncompared(
     _ pair: ImagePair, _ issue: ImageFolderIssue, _ before: [UInt8]?, _ after: [UInt8]?
   ) throws -> ComparedCase {
-    if let before, let after, Self.isSame(before, after) {
+    if let before, let after, haveSameBytes(before, after) {
       let judgement = Judgement(verdict: .identical, reasons: ["the files are identical"])
       return ComparedCase(entry: entry(pair, judgement), judgement: judgement)
     }
     if let before, after == nil { return try gone(pair, before) }
     throw Diagnostic(issue)
-  }
-
-  /// In an unoptimized build, `==` of arrays takes a call per byte.
-  private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard one.count == other.count else { return false }
-    return one.withUnsafeBytes { one in
-      other.withUnsafeBytes { other in
-        guard let first = one.baseAddress, let second = other.baseAddress else { return true }
-        return memcmp(first, second, one.count) == 0
-      }
-    }
   }
 
   private func entry(_ pair: ImagePair, _ judgement: Judgement) -> CaseResult {
@@ -171,7 +160,7 @@ struct ImagePairComparison: Sendable {
     let reviewed = CasePage(entry: entry, clusters: [], boxes: [], playable: nil)
     return ReviewTexts(
       report: try JSONListText(depth: 2).text(of: entry),
-      junit: JUnitReport.text(of: entry, attachments: attachments),
+      junit: JUnitReport.text(of: entry, attachments: attachments, isFailure: false),
       head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
   }
 

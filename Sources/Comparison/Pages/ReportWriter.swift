@@ -35,7 +35,7 @@ struct ReportWriter {
       var reused = row.dependencies.map { _ in texts }
       // When the next comparison reuses the case, it takes no time.
       completed.seconds = 0
-      reused?.junit = JUnitReport.text(of: completed)
+      reused?.junit = JUnitReport.text(of: completed, isFailure: result.setting.isFailure(completed.verdict))
       try store.set(head: texts.head, reused, of: row)
       return texts
     }

@@ -40,7 +40,7 @@ final class ReviewPages {
       junit: entry.verdict == .obsolete && !setting.isOpen(.obsolete)
         ? ""
         : JUnitReport.text(
-          of: entry, attachments: setting.attachments, isRemoval: entry.verdict == .obsolete),
+          of: entry, attachments: setting.attachments, isFailure: setting.isFailure(entry.verdict)),
       head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
     try add(detail: texts.detail)
     return texts

@@ -29,6 +29,11 @@ package struct CompareOutcome: Sendable {
     /// Whether cases with this verdict need review.
     func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
 
+    /// Whether a case with this verdict fails in JUnit. Errors always do; `--fail-on` chooses among the others.
+    func isFailure(_ verdict: Verdict) -> Bool {
+      verdict == .error || failing.map { $0.contains(verdict) } ?? isOpen(verdict)
+    }
+
     /// The command that accepts cases or clusters.
     func command(_ ids: String...) -> String { command(ids) }
 
@@ -123,14 +128,14 @@ package struct CompareOutcome: Sendable {
       suites[entry.reference, default: Suite()].tests += 1
       suites[entry.reference, default: Suite()].seconds += entry.seconds
     }
+    if entry.verdict == .error {
+      suites[entry.reference, default: Suite()].errors += 1
+    } else if setting.isFailure(entry.verdict) {
+      suites[entry.reference, default: Suite()].failures += 1
+    }
     note(entry)
     guard isOpen else { return }
     failures += 1
-    if entry.verdict == .error {
-      suites[entry.reference, default: Suite()].errors += 1
-    } else {
-      suites[entry.reference, default: Suite()].failures += 1
-    }
     clustering.add(entry.id, causes: causes, verdict: entry.verdict)
     let content = Self.content(of: entry)
     for cause in causes {

@@ -51,25 +51,31 @@ struct JUnitReport {
   ///
   /// - Parameters:
   ///   - attachments: The path of the review's folder for the CI server, with a trailing slash.
-  ///   - isRemoval: Whether it is a removed image that fails the run.
-  static func text(of entry: CaseResult, attachments: String = "", isRemoval: Bool = false) -> String {
+  ///   - isFailure: Whether the case fails the run. A difference that `--fail-on` allows is a passed test whose output
+  ///     has the reasons.
+  static func text(of entry: CaseResult, attachments: String = "", isFailure: Bool) -> String {
     let name = entry.label.map { "\(entry.id) \($0.text)" } ?? entry.id
     let open =
       "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" time=\"\(seconds(entry.seconds))\" "
       + "name=\"\(xml(PlainText.piece(name)))\""
-    guard !entry.verdict.isGood || isRemoval else { return "\(open)/>\n" }
+    guard isFailure || !entry.verdict.isGood else { return "\(open)/>\n" }
+    // The difference image is the most useful one. Images outside the review can't be attached.
+    var output = [entry.pixels?.path, entry.actual?.path, entry.expected?.path].compactMap { $0 }
+      .filter { !$0.hasPrefix("../") }.map { xml("[[ATTACHMENT|\(PlainText.piece(attachments + $0))]]") }
+    if !isFailure {
+      let reasons = entry.reasons.map { ": \(xml(PlainText.piece($0)))" }
+      output += (reasons.isEmpty ? [""] : reasons).map { "\(entry.verdict.rawValue), allowed by --fail-on\($0)" }
+    }
+    let lines = output.isEmpty ? "" : "      <system-out>\n\(output.joined(separator: "\n"))\n</system-out>\n"
+    return "\(open)>\n\(isFailure ? failure(of: entry) : "")\(lines)    </testcase>\n"
+  }
+
+  private static func failure(of entry: CaseResult) -> String {
     let element = entry.verdict == .error ? "error" : "failure"
     let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
     let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)
     let detail = xml(lines.joined(separator: "\n"))
-    // The difference image is the most useful one. Images outside the review can't be attached.
-    let pictures = [entry.pixels?.path, entry.actual?.path, entry.expected?.path].compactMap { $0 }
-      .filter { !$0.hasPrefix("../") }.map { xml("[[ATTACHMENT|\(PlainText.piece(attachments + $0))]]") }
-    let output =
-      pictures.isEmpty ? "" : "      <system-out>\n\(pictures.joined(separator: "\n"))\n</system-out>\n"
-    return
-      "\(open)>\n      <\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(detail)</\(element)>\n"
-      + "\(output)    </testcase>\n"
+    return "      <\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(detail)</\(element)>\n"
   }
 
   /// Returns the seconds with three decimals, independent of the locale.

@@ -63,7 +63,7 @@ struct ImageAlignment {
   private mutating func alignRows(_ one: PixelRect, _ other: PixelRect) {
     let alignment = LineAlignment(before.rowHashes(one), after.rowHashes(other))
     if one.height != other.height || alignment.hasMoved && !areBlank(alignment.gaps, one, other) {
-      for gap in alignment.gaps {
+      for gap in alignment.gapsJoinedAcrossBlank {
         take(
           PixelRect(x: one.x, y: one.y + gap.first.lowerBound, width: one.width, height: gap.first.count),
           PixelRect(x: other.x, y: other.y + gap.second.lowerBound, width: other.width, height: gap.second.count))
@@ -174,7 +174,12 @@ struct ImageAlignment {
         && after.isBlank(rect(piece.after, gap.second))
     }
     guard alignment.hasMoved, piece.before.size != piece.after.size || !isBlank else { return false }
-    if kind == .columns, piece.before.height <= Self.lineHeight, take(line: gaps, of: piece) { return true }
+    if kind == .columns, piece.before.height <= Self.lineHeight, let change = replacement(in: gaps, of: piece) {
+      let lines = lines(of: piece)
+      // Words of several lines changed, each in its own way.
+      if lines.count > 1 { lines.forEach { alignWithin($0) } } else { take(change, of: piece) }
+      return true
+    }
     let start = kind == .rows ? (piece.before.y, piece.after.y) : (piece.before.x, piece.after.x)
     for gap in gaps {
       let shared = min(gap.first.count, gap.second.count)
@@ -199,10 +204,11 @@ struct ImageAlignment {
   /// The number of equal columns in a line of text that may be a coincidence: letters repeat.
   private static let letters = 24
 
-  /// Adds the changes of a line of text: changed columns that only a few letters separate are one change.
+  /// Returns the old and the new content of a changed line of text: changed columns that only a few letters separate are
+  /// one change.
   ///
-  /// - Returns: Whether the line has a single change.
-  private mutating func take(line gaps: [LineAlignment.Gap], of piece: Piece) -> Bool {
+  /// - Returns: Nil if the line has several changes, or a plain insertion or removal.
+  private func replacement(in gaps: [LineAlignment.Gap], of piece: Piece) -> Piece? {
     func rect(_ whole: PixelRect, _ columns: Range<Int>) -> PixelRect {
       PixelRect(x: whole.x + columns.lowerBound, y: whole.y, width: columns.count, height: whole.height)
     }
@@ -213,24 +219,47 @@ struct ImageAlignment {
         !(isEnd && gap.first.lowerBound > 0 && before.isBlank(rect(piece.before, gap.first))
         && after.isBlank(rect(piece.after, gap.second)))
     }
-    guard let first = changed.first, let last = changed.last else { return false }
+    guard let first = changed.first, let last = changed.last else { return nil }
     for (gap, next) in zip(changed, changed.dropFirst())
-    where next.first.lowerBound - gap.first.upperBound > Self.letters { return false }
+    where next.first.lowerBound - gap.first.upperBound > Self.letters { return nil }
     let old = rect(piece.before, first.first.lowerBound..<last.first.upperBound)
     let new = rect(piece.after, first.second.lowerBound..<last.second.upperBound)
     // A plain insertion or removal is reported as such.
-    guard !old.isEmpty, !new.isEmpty else { return false }
-    let shift = new.right - piece.after.x - (old.right - piece.before.x)
-    guard shift != 0 else {
-      pieces.append(Piece(before: old, after: new))
-      return true
-    }
+    return old.isEmpty || new.isEmpty ? nil : Piece(before: old, after: new)
+  }
+
+  /// Adds the change of a line of text.
+  private mutating func take(_ change: Piece, of line: Piece) {
+    let (old, new) = (change.before, change.after)
+    let shift = new.right - line.after.x - (old.right - line.before.x)
+    guard shift != 0 else { return pieces.append(change) }
     replacements.append(
       ImageChange(
         .replaced(from: old.size, shift: shift), at: new, content: before.content(old) + after.content(new)))
     // Its pixels count as differing.
     strips.append(Strip(kind: .columns, isNew: true, rect: new, place: old.x, isReplacement: true))
-    return true
+  }
+
+  /// The number of equal rows that separate two lines of text.
+  private static let leading = 3
+
+  /// Returns the lines of text of a piece that differ: equal rows separate them.
+  private func lines(of piece: Piece) -> [Piece] {
+    var lines: [Range<Int>] = []
+    for row in 0..<piece.before.height {
+      let one = before.row(piece.before.y + row, from: piece.before.x)
+      let other = after.row(piece.after.y + row, from: piece.after.x)
+      guard memcmp(one.base, other.base, piece.before.width * 4) != 0 else { continue }
+      if let last = lines.last, row - last.upperBound < Self.leading {
+        lines[lines.count - 1] = last.lowerBound..<row + 1
+      } else {
+        lines.append(row..<row + 1)
+      }
+    }
+    func rect(_ whole: PixelRect, _ rows: Range<Int>) -> PixelRect {
+      PixelRect(x: whole.x, y: whole.y + rows.lowerBound, width: whole.width, height: rows.count)
+    }
+    return lines.map { Piece(before: rect(piece.before, $0), after: rect(piece.after, $0)) }
   }
 
   private func differingColumns(of piece: Piece) -> Range<Int>? {

@@ -146,7 +146,7 @@ package struct ImageJudge: Sendable {
     }
     var best = aligned
     if let shift = ShiftAnalysis(before, after, differing: all) {
-      let found = explained([shift.moved], shift.rest, before, after, moved: (shift.target, shift.shift))
+      let found = explained([shift.moved], shift.rest, before, after, moved: shift)
       let isPage = best.changes.contains { $0.movesPage(of: size) }
       if found.cost(size) < best.cost(size) || isPage && found.cost(size) == best.cost(size) { best = found }
     }
@@ -225,7 +225,7 @@ package struct ImageJudge: Sendable {
     let count = text.reduce(0) { $0 + $1.count }
     // Letters are several shapes; a single one is an object whose outline changed.
     let letters = shapes.explained.regions(reach: 3).count { $0.bounds.width >= 3 && $0.bounds.height >= 3 }
-    guard letters >= 4, count >= 60, count * 2 >= all.count else { return nil }
+    guard letters >= 4, count >= 60, count * 2 >= all.count - shapes.recolored else { return nil }
     return explained([ImageChange(.rasterizer, at: shapes.explained.bounds)], shapes.rest, before, after)
   }
 
@@ -251,31 +251,23 @@ package struct ImageJudge: Sendable {
 
   /// Returns a finding with changes that explain all differing pixels except for `rest`.
   ///
-  /// - Parameter moved: The rectangle in the new image whose content moved, and how far.
+  /// - Parameter moved: The moved content, whose own changes are looked for at its new place.
   private func explained(
     _ changes: [ImageChange], _ rest: PixelSet, _ before: PixelView, _ after: PixelView,
-    moved: (target: PixelRect, shift: (x: Int, y: Int))? = nil
+    moved: ShiftAnalysis? = nil
   ) -> Finding {
     var found = Finding()
     let comparison = PixelComparison(threshold: tolerance.threshold, countsAntialiased: tolerance.countsAntialiased)
     let pixels = comparison.compare(before, after, rows: 0..<before.height)
     (found.differing, found.antialiased) = (pixels.differing, pixels.antialiased)
     let whole = PixelRect(x: 0, y: 0, width: after.width, height: after.height)
-    var counted = rest.filtered { x, y in pixels.differing.contains(x, y) }
+    let counted = rest.filtered { x, y in pixels.differing.contains(x, y) }
     let reading = RegionAnalysis(before: before, after: after)
     var further: [ImageChange] = []
-    if let moved {
-      // What else changed in the moved content is compared at its new place.
-      let back = (x: -moved.shift.x, y: -moved.shift.y)
+    if let moved, moved.changed.count > 0 {
       let target = moved.target.intersection(whole).intersection(whole.moved(by: moved.shift))
-      let shown = counted.filtered { x, y in target.columns.contains(x) && target.rows.contains(y) }
-      let own = shown.filtered { x, y in
-        PixelView.distance(before.pixel(x + back.x, y + back.y), after.pixel(x, y)) > ShiftAnalysis.leastBlended
-      }
-      if own.count > 0 {
-        counted = counted.filtered { x, y in !(target.columns.contains(x) && target.rows.contains(y)) }
-        further = reading.changes(in: ImageAlignment.Piece(before: target.moved(by: back), after: target), own)
-      }
+      let source = target.moved(by: (x: -moved.shift.x, y: -moved.shift.y))
+      further = reading.changes(in: ImageAlignment.Piece(before: source, after: target), moved.changed)
     }
     further += reading.changes(in: ImageAlignment.Piece(before: whole, after: whole), counted)
     found.changes = changes + further.joined.joinedInLines
@@ -299,9 +291,12 @@ package struct ImageJudge: Sendable {
 
   private func judge(_ scale: ScaleAnalysis, _ size: PixelSize) -> (judgement: Judgement, causes: [Cause]) {
     var found = Finding(changes: [scale.change])
-    found.changes += scale.rest.map { ImageChange(.other, at: $0) }.joinedInLines
+    let places = scale.rest.map { ImageChange(.other, at: $0) }.joinedInLines
+    found.changes += places.map { ImageChange(.other, at: scale.enlarged($0.place)) }
     found.differing = PixelSet(
-      joining: scale.rest.flatMap { rect in rect.rows.map { PixelRun(y: $0, columns: rect.columns) } })
+      joining: scale.rest.map(scale.enlarged).flatMap { rect in
+        rect.rows.map { PixelRun(y: $0, columns: rect.columns) }
+      })
     var difference = PixelDifference(firstSize: size, secondSize: size)
     difference.differing = found.differing
     difference.compared = compared(size)

@@ -138,6 +138,23 @@ struct LineAlignment {
     if !(gap.first.isEmpty && gap.second.isEmpty) { gaps.append(gap) }
   }
 
+  /// Returns the gaps, with those merged that insert or remove lines before and after the same blank lines: where between
+  /// two blank lines others were inserted is open.
+  var gapsJoinedAcrossBlank: [Gap] {
+    gaps.reduce(into: []) { joined, gap in
+      if let last = joined.last, (last.second.count - last.first.count).signum() != 0,
+        (last.second.count - last.first.count).signum() == (gap.second.count - gap.first.count).signum(),
+        let line = first[last.first.upperBound..<gap.first.lowerBound].first,
+        first[last.first.upperBound..<gap.first.lowerBound].allSatisfy({ $0 == line })
+      {
+        joined[joined.count - 1] = Gap(
+          first: last.first.lowerBound..<gap.first.upperBound, second: last.second.lowerBound..<gap.second.upperBound)
+      } else {
+        joined.append(gap)
+      }
+    }
+  }
+
   /// Merges gaps around a few equal lines, which are the space between two letters rather than moved content.
   private mutating func joinAcrossChance() {
     var joined: [Gap] = []

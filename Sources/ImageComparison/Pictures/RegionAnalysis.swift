@@ -32,6 +32,10 @@ struct RegionAnalysis {
     PatchAnalysis(before: before, after: after, old: place.moved(by: piece.shift), new: place)
   }
 
+  /// The least side in pixels of a place that shows most of its object, and the largest growth of its area. Compression
+  /// blurs the ground between lines of text, which are no single object.
+  private static let (evidentSide, mostGrowth) = (10, 4)
+
   /// Returns the place extended to the whole object, up to lines of ground around it; unchanged if there is no ground.
   private func grown(_ place: PixelRect, in piece: ImageAlignment.Piece) -> PixelRect {
     let whole = PixelRect(left: 0, top: 0, right: after.width, bottom: after.height)
@@ -61,7 +65,9 @@ struct RegionAnalysis {
       if isFar { return place }
     }
     // Without ground around an object, as on a texture, nothing shows its extent.
-    return grown == whole ? place : grown
+    guard grown != whole else { return place }
+    let isEvident = min(place.width, place.height) >= Self.evidentSide
+    return isEvident && grown.width * grown.height > Self.mostGrowth * place.width * place.height ? place : grown
   }
 
   /// Returns the most common color of the lines around a place in both images.

@@ -4,8 +4,10 @@ import Foundation
 /// Recognizes images of the same view on a screen of another device scale, or on a turned screen.
 struct ScaleAnalysis {
   let change: ImageChange
-  /// Rectangles in the new image whose shapes differ beyond the scale.
+  /// Rectangles in the smaller image whose shapes differ beyond the scale.
   private(set) var rest: [PixelRect] = []
+  /// The new image's pixels per pixel of the smaller image.
+  private var enlargement = 1.0
   /// The number of pixels in `rest`.
   private(set) var differing = 0
 
@@ -56,17 +58,19 @@ struct ScaleAnalysis {
       }
     }
     guard isSame || isUsual && places.count <= 12 else { return nil }
-    let whole = PixelRect(after.size)
-    change = ImageChange(.scaled(from: before.size), at: whole)
-    let enlargement = factor > 1 ? factor : 1
-    rest = places.map { rect in
-      PixelRect(
-        left: Int(Double(rect.x) * enlargement), top: Int(Double(rect.y) * enlargement),
-        right: Int((Double(rect.right) * enlargement).rounded(.up)),
-        bottom: Int((Double(rect.bottom) * enlargement).rounded(.up))
-      ).intersection(whole)
-    }
+    change = ImageChange(.scaled(from: before.size), at: PixelRect(after.size))
+    enlargement = factor > 1 ? factor : 1
+    rest = places
     differing = Int(Double(count) * enlargement * enlargement)
+  }
+
+  /// Returns a rectangle of the smaller image in the new image.
+  func enlarged(_ rect: PixelRect) -> PixelRect {
+    PixelRect(
+      left: Int(Double(rect.x) * enlargement), top: Int(Double(rect.y) * enlargement),
+      right: Int((Double(rect.right) * enlargement).rounded(.up)),
+      bottom: Int((Double(rect.bottom) * enlargement).rounded(.up))
+    ).intersection(change.place)
   }
 
   // MARK: Turned screens

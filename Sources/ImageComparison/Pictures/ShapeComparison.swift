@@ -10,6 +10,8 @@ struct ShapeComparison {
   private(set) var explained = PixelSet()
   /// The other differing pixels.
   private(set) var rest = PixelSet()
+  /// The number of pixels in `rest` that are inside of recolored areas.
+  private(set) var recolored = 0
 
   private let before: PixelView
   private let after: PixelView
@@ -50,8 +52,10 @@ struct ShapeComparison {
     for index in bands.indices { bands[index].mark(over: energy * Self.faint, limit: limit) }
     for run in differing.runs {
       for x in run.columns {
-        if bands.contains(where: { $0.isForeign(x, run.y) }) || isFlat(x, run.y) {
+        let isFlat = isFlat(x, run.y)
+        if isFlat || bands.contains(where: { $0.isForeign(x, run.y) }) {
           rest.add(x, run.y)
+          if isFlat { recolored += 1 }
         } else {
           explained.add(x, run.y)
         }

@@ -8,8 +8,10 @@ struct ShiftAnalysis {
   let shift: (x: Int, y: Int)
   /// The shift as a change.
   let moved: ImageChange
-  /// Differing pixels that the shift doesn't explain.
+  /// Differing pixels outside of the moved content that the shift doesn't explain.
   let rest: PixelSet
+  /// Pixels of the moved content that changed besides, in the new image.
+  let changed: PixelSet
   /// The bounds of the moved content in the new image.
   let target: PixelRect
 
@@ -23,13 +25,14 @@ struct ShiftAnalysis {
   /// differing pixels don't show it.
   private static let nearest = 3
   /// The largest distance of two channels of the same content. On a gradient, edges blend with another ground.
-  private static let exact = 4
-  static let leastBlended = 30
+  private static let (exact, leastBlended) = (9, 30)
   /// The difference from a neighbor from which on a pixel counts as content: that of a smooth ground, and the most on a
   /// textured one.
   private static let (leastContrast, mostContrast) = (24, 100)
   /// The share of the differing content that a shift must explain.
   private static let explainedShare = 0.5
+  /// The share with which a shift needs no comparison of blended content.
+  private static let sufficientShare = 0.95
   /// The number of differing pixels with which shifts are checked.
   private static let sample = 40_000
   /// The most operations for comparing signatures.
@@ -47,10 +50,11 @@ struct ShiftAnalysis {
     let step = max(1, differing.count / Self.sample)
     var best: (score: Int, shift: (x: Int, y: Int), tolerance: Int)?
     let near = (1...Self.nearest).flatMap { [$0, -$0] }
+    let ofRows = Self.shiftsOfRows(before, after, differing)
     let shifts: [(x: Int, y: Int)] =
-      (Self.shifts(before, after, differing, bounds, .rows, contrast) + near).uniqued().map { (x: 0, y: $0) }
+      (Self.shifts(before, after, differing, bounds, .rows, contrast) + ofRows + near).uniqued().map { (x: 0, y: $0) }
       + (Self.shifts(before, after, differing, bounds, .columns, contrast) + near).uniqued().map { (x: $0, y: 0) }
-    for shift in shifts where content.mayBe(shift, tolerance: blended) {
+    for shift in shifts where ofRows.contains(shift.y) || content.mayBe(shift, tolerance: blended) {
       for tolerance in [Self.exact, blended] {
         let match = content.match(shift, tolerance: tolerance, step: step)
         guard match.explained >= match.outside else { continue }
@@ -59,17 +63,31 @@ struct ShiftAnalysis {
         // The exact match is better than a blended one that explains little more.
         let score = match.explained - match.unexplained - (tolerance == Self.exact ? 0 : match.explained / 20)
         if score > best?.score ?? 0 { best = (score, shift, tolerance) }
-        break
+        if share >= Self.sufficientShare { break }
       }
     }
     guard let best else { return nil }
     let match = content.match(best.shift, tolerance: best.tolerance)
     guard !match.moved.isEmpty else { return nil }
     shift = best.shift
-    target = match.moved.moved(by: best.shift)
-    (moved, rest) = Self.change(before, after, shift, match)
+    let limit = max(Self.leastBlended, contrast)
+    if let page = content.page(shift, match.moved, limit: limit) {
+      target = page.target
+      (rest, changed) = (page.rest, content.changed(in: target, shift, limit: limit))
+      moved = Self.change(before, after, page)
+    } else {
+      // A single object that moves on its ground is no insertion.
+      target = match.moved.moved(by: shift)
+      changed = content.changed(in: target, shift, limit: limit)
+      let target = target
+      rest = changed.count == 0 ? match.rest : match.rest.filtered { x, y in !target.contains(x, y) }
+      moved = ImageChange(.moved(x: shift.x, y: shift.y), at: target)
+    }
     // Few differences must remain, or few places.
-    guard rest.count * 10 <= differing.count || rest.regions(reach: 8).count <= 4 else { return nil }
+    guard
+      (rest.count + changed.count) * 10 <= differing.count
+        || rest.regions(reach: 8).count + changed.regions(reach: 8).count <= 4
+    else { return nil }
   }
 
   /// Returns the contrast of content: more than that of most pixels that are the same in both images.
@@ -125,6 +143,27 @@ struct ShiftAnalysis {
     return sorted.prefix(candidates).map(\.shift)
   }
 
+  /// Returns the likeliest vertical shifts of whole rows, such as of rulings, which have hardly any edges along the row.
+  private static func shiftsOfRows(_ before: PixelView, _ after: PixelView, _ differing: PixelSet) -> [Int] {
+    let rows = differing.runs.map(\.y).uniqued()
+    func hash(_ view: PixelView, _ y: Int) -> UInt64? {
+      let row = PixelRect(x: 0, y: y, width: view.width, height: 1)
+      return view.isBlank(row) ? nil : view.rowHashes(row).first
+    }
+    var places: [UInt64: Int] = [:]
+    for y in rows {
+      // Equal rows don't say how far they moved.
+      if let hash = hash(before, y) { places[hash] = places[hash] == nil ? y : -1 }
+    }
+    var votes: [Int: Int] = [:]
+    for y in rows {
+      if let hash = hash(after, y), let place = places[hash], place >= 0, place != y {
+        votes[y - place, default: 0] += 1
+      }
+    }
+    return votes.sorted { ($0.value, -abs($0.key), $0.key) > ($1.value, -abs($1.key), $1.key) }.prefix(2).map(\.key)
+  }
+
   /// Returns the strength of the edges in each part of each line.
   private static func signatures(
     _ view: PixelView, _ differing: PixelSet, _ bounds: PixelRect, _ direction: Direction, _ parts: Int,
@@ -148,53 +187,20 @@ struct ShiftAnalysis {
 
   // MARK: The change
 
-  private static func change(
-    _ before: PixelView, _ after: PixelView, _ shift: (x: Int, y: Int), _ match: ShiftedContent.Match
-  ) -> (ImageChange, PixelSet) {
-    let box = match.moved
-    let isVertical = shift.y != 0
-    let distance = abs(isVertical ? shift.y : shift.x)
-    let isPushed = shift.x > 0 || shift.y > 0
-    let target = box.moved(by: shift)
-    // A single object that moves on its ground is no insertion.
-    guard match.isPage else {
-      return (ImageChange(.moved(x: shift.x, y: shift.y), at: target), match.rest)
-    }
-    var start = isVertical ? (isPushed ? box.y : target.y) : (isPushed ? box.x : target.x)
+  private static func change(_ before: PixelView, _ after: PixelView, _ page: ShiftedContent.Page) -> ImageChange {
+    var place = page.strip
+    // Anywhere in blank ground at the start is the same as at the edge.
     let edge =
-      isVertical
-      ? PixelRect(x: 0, y: 0, width: before.width, height: start)
-      : PixelRect(x: 0, y: 0, width: start, height: before.height)
-    start = min(start, isVertical ? match.edge.y : match.edge.x)
-    if start > 0, before.isBlank(edge), after.isBlank(edge) { start = 0 }
-    if isVertical, start > 0 { start = slid(start, distance, match.rest) }
-    let place =
-      isVertical
-      ? PixelRect(x: 0, y: start, width: before.width, height: distance)
-      : PixelRect(x: start, y: box.y, width: distance, height: box.height)
-    // What the new lines show, or what the lost ones showed, is a part of the change.
-    let rest = match.rest.filtered { x, y in
-      isVertical ? !place.rows.contains(y) : !(place.columns.contains(x) && (box.y..<box.bottom).contains(y))
-    }
-    let kind: ImageChange.Kind = isVertical ? .rows(inserted: isPushed) : .columns(inserted: isPushed)
-    let shown = isPushed ? after : before
+      page.isVertical
+      ? PixelRect(x: 0, y: 0, width: before.width, height: place.y)
+      : PixelRect(x: 0, y: 0, width: place.x, height: before.height)
+    if before.isBlank(edge), after.isBlank(edge) { if page.isVertical { place.y = 0 } else { place.x = 0 } }
+    let kind: ImageChange.Kind =
+      page.isVertical ? .rows(inserted: page.isInserted) : .columns(inserted: page.isInserted)
+    let shown = page.isInserted ? after : before
     let inside = place.intersection(PixelRect(x: 0, y: 0, width: before.width, height: before.height))
     let content = inside.isEmpty || shown.isBlank(inside) ? "" : shown.content(inside)
-    return (ImageChange(kind, at: place, content: content), rest)
-  }
-}
-
-extension ShiftAnalysis {
-  /// Returns the first row of inserted or removed rows, moved up so that they include differences just above. Equal rows
-  /// of ground at both ends of the strip leave its place open.
-  private static func slid(_ start: Int, _ distance: Int, _ rest: PixelSet) -> Int {
-    let above = rest.runs.filter { $0.y < start && $0.y >= start - distance }
-    guard let first = above.first?.y else { return start }
-    let gained = above.reduce(0) { $0 + $1.columns.count }
-    let lost = rest.runs.reduce(0) {
-      $0 + ($1.y >= first + distance && $1.y < start + distance ? $1.columns.count : 0)
-    }
-    return lost < gained ? first : start
+    return ImageChange(kind, at: place, content: content)
   }
 }
 
@@ -208,10 +214,18 @@ private struct ShiftedContent {
     var moved = PixelRect(x: 0, y: 0, width: 0, height: 0)
     /// Pixels that the shift doesn't explain.
     var rest = PixelSet()
-    /// Whether the moved content is a page or a column of one rather than a single object.
-    var isPage = false
-    /// The first row and column of differing pixels whose content came in over the edge of the image or went out.
-    var edge = (x: Int.max, y: Int.max)
+  }
+
+  /// A page, or a column of one, into which rows or columns were inserted, or from which they were removed.
+  struct Page {
+    var isVertical: Bool
+    var isInserted: Bool
+    /// The inserted or removed rows or columns.
+    var strip: PixelRect
+    /// The bounds of what moved, in the new image.
+    var target: PixelRect
+    /// Differing pixels before the strip and outside of the column.
+    var rest: PixelSet
   }
 
   private let before: PixelView
@@ -228,7 +242,8 @@ private struct ShiftedContent {
     var match = Match()
     var rows = [(explained: Int, unexplained: Int)](repeating: (0, 0), count: before.height)
     var columns = [(explained: Int, unexplained: Int)](repeating: (0, 0), count: before.width)
-    let strip = strip(shift)
+    // Unexplained pixels of content in each row or column.
+    var lines = [Int](repeating: 0, count: shift.y != 0 ? before.height : before.width)
     var ground = PixelSet()
     let back = (x: -shift.x, y: -shift.y)
     for run in differing.runs where step == 1 || run.y % step == 0 {
@@ -243,8 +258,6 @@ private struct ShiftedContent {
         let radius = isOld || isNew ? 1 : 0
         let gone = isOld || !isNew ? leads(before, x, y, to: after, shift, tolerance, radius) : .elsewhere
         let there = isNew || !isOld ? leads(after, x, y, to: before, back, tolerance, radius) : .elsewhere
-        let isNear = shift.x > 0 || shift.y > 0 ? there == .outside : gone == .outside
-        if isNear { match.edge = (min(match.edge.x, x), min(match.edge.y, y)) }
         if gone == .there || there == .there {
           if radius > 0 { match.explained += 1 }
           if gone == .there, isOld || !isNew {
@@ -258,8 +271,7 @@ private struct ShiftedContent {
             rows[y].unexplained += 1
             columns[x].unexplained += 1
           }
-          // New rows show other content, and lost ones did.
-          if !strip.contains(x, y) { match.unexplained += 1 }
+          lines[shift.y != 0 ? y : x] += 1
           match.rest.add(x, y)
         } else {
           ground.add(x, y)
@@ -278,21 +290,17 @@ private struct ShiftedContent {
       match.moved = PixelRect(
         left: across.lowerBound, top: down.lowerBound, right: across.upperBound, bottom: down.upperBound)
     }
-    if step == 1 { match.isPage = isPage(match.moved) }
+    // Content before the moved one stays. New rows show other content, and lost ones did.
+    let distance = shift.x + shift.y
+    let first = (shift.y != 0 ? match.moved.y : match.moved.x) + min(0, distance)
+    let following = Array(lines[min(lines.count, max(0, first))...])
+    match.unexplained += following.reduce(0, +) - following.largestSum(of: abs(distance))
     // Ground that content covered or uncovered is no change of its own.
     let target = match.moved.moved(by: shift)
     match.rest = PixelSet(
       joining: match.rest.runs
         + ground.filtered { x, y in !match.moved.contains(x, y) && !target.contains(x, y) }.runs)
     return match
-  }
-
-  /// Returns the likely place of inserted or removed rows or columns: where the first differences are.
-  private func strip(_ shift: (x: Int, y: Int)) -> PixelRect {
-    let bounds = differing.bounds
-    return shift.y != 0
-      ? PixelRect(x: 0, y: bounds.y, width: before.width, height: abs(shift.y))
-      : PixelRect(x: bounds.x, y: 0, width: abs(shift.x), height: before.height)
   }
 
   /// The number of pixels with which shifts are ruled out.
@@ -325,20 +333,146 @@ private struct ShiftedContent {
     return count == 0 || Double(matching) >= Self.probedShare * Double(count)
   }
 
+  // MARK: Pages
+
   /// The least height of a page, and the least share of the image's width if it has no separate rows, in percent.
   private static let (pageHeight, pageWidth) = (24, 80)
+  /// The number of pixels of content that show that a strip is not blank.
+  private static let stripContent = 16
 
-  /// Whether content covers the image's width or has separate rows, like paragraphs and lines of text.
-  private func isPage(_ box: PixelRect) -> Bool {
-    guard box.height >= Self.pageHeight else { return false }
-    if box.width * 100 >= before.width * Self.pageWidth { return true }
-    var (bands, isBlank) = (0, true)
-    for y in box.rows {
-      let hasContent = box.columns.contains { isContent(before, $0, y) }
-      if hasContent, isBlank { bands += 1 }
-      isBlank = !hasContent
+  /// Returns the page that moved; nil if a single object did.
+  ///
+  /// - Parameters:
+  ///   - box: The bounds of the moved content in the older image.
+  ///   - limit: The largest distance of two channels of the same content.
+  func page(_ shift: (x: Int, y: Int), _ box: PixelRect, limit: Int) -> Page? {
+    let isVertical = shift.y != 0
+    let distance = shift.x + shift.y
+    let lines = isVertical ? before.height : before.width
+    func rect(_ along: Range<Int>, _ across: Range<Int>) -> PixelRect {
+      isVertical
+        ? PixelRect(left: across.lowerBound, top: along.lowerBound, right: across.upperBound, bottom: along.upperBound)
+        : PixelRect(left: along.lowerBound, top: across.lowerBound, right: along.upperBound, bottom: across.upperBound)
     }
-    return bands >= 2
+    var across = isVertical ? box.columns : box.rows
+    let start = start(shift, across: across, limit: limit)
+    let first = min(lines, start + max(0, distance))
+    let moving = first..<max(first, lines + min(0, distance))
+    across = widened(across, to: isVertical ? before.width : before.height) { side in
+      let side = rect(moving, side)
+      let staying = staying(in: side)
+      return isFew(staying, of: side) || staying <= explained(in: side, shift, limit: limit)
+    }
+    let strip = rect(start..<start + abs(distance), isVertical ? 0..<before.width : across)
+    guard isPage(box, strip, isVertical, isInserted: distance > 0) else { return nil }
+    let target = rect(moving, across)
+    let rest = differing.filtered { x, y in
+      let (line, place) = isVertical ? (y, x) : (x, y)
+      return line < start || !across.contains(place) && !strip.contains(x, y)
+    }
+    return Page(isVertical: isVertical, isInserted: distance > 0, strip: strip, target: target, rest: rest)
+  }
+
+  /// Returns the first inserted or removed row or column. Earlier rows or columns stay, later ones move.
+  private func start(_ shift: (x: Int, y: Int), across: Range<Int>, limit: Int) -> Int {
+    let isVertical = shift.y != 0
+    let distance = shift.x + shift.y
+    let lines = isVertical ? before.height : before.width
+    var (stayed, moved) = ([Int](repeating: 0, count: lines), [Int](repeating: 0, count: lines))
+    for run in differing.runs {
+      for x in run.columns {
+        let (line, place) = isVertical ? (run.y, x) : (x, run.y)
+        guard across.contains(place) else { continue }
+        let pixel = after.pixel(x, run.y)
+        stayed[line] += 1
+        let (left, above) = (x - shift.x, run.y - shift.y)
+        guard left >= 0, above >= 0, left < before.width, above < before.height else { continue }
+        if PixelView.distance(before.pixel(left, above), pixel) > limit { moved[line] += 1 }
+      }
+    }
+    var following = [Int](repeating: 0, count: lines + 1)
+    for line in moved.indices.reversed() { following[line] = following[line + 1] + moved[line] }
+    func cost(_ start: Int, _ sum: Int) -> Int { sum + following[min(lines, start + max(0, distance))] }
+    var best = (start: 0, cost: cost(0, 0))
+    var sum = 0
+    for start in 1..<max(1, lines) {
+      sum += stayed[start - 1]
+      if cost(start, sum) <= best.cost { best = (start, cost(start, sum)) }
+    }
+    return best.start
+  }
+
+  /// Returns a range extended to the edges of the image on the sides that move along.
+  private func widened(_ range: Range<Int>, to end: Int, _ moves: (Range<Int>) -> Bool) -> Range<Int> {
+    let first = range.lowerBound > 0 && moves(0..<range.lowerBound) ? 0 : range.lowerBound
+    let last = range.upperBound < end && moves(range.upperBound..<end) ? end : range.upperBound
+    return first..<last
+  }
+
+  /// Whether a number of pixels in every second row of a rectangle may be those of a texture.
+  private func isFew(_ count: Int, of rect: PixelRect) -> Bool { count * 200 <= rect.width * rect.height }
+
+  /// Returns the number of pixels of content that are the same at the same place, in every second row.
+  private func staying(in rect: PixelRect) -> Int {
+    stride(from: rect.y, to: rect.bottom, by: 2).reduce(0) { sum, y in
+      sum + rect.columns.count { before.pixel($0, y) == after.pixel($0, y) && isContent(before, $0, y) }
+    }
+  }
+
+  /// Returns the number of differing pixels of content that moved along, in every second row.
+  private func explained(in rect: PixelRect, _ shift: (x: Int, y: Int), limit: Int) -> Int {
+    differing.runs.reduce(0) { sum, run in
+      guard rect.rows.contains(run.y), (run.y - rect.y).isMultiple(of: 2) else { return sum }
+      return sum
+        + run.columns.clamped(to: rect.columns).count { x in
+          PixelView.distance(before.pixel(x - shift.x, run.y - shift.y), after.pixel(x, run.y)) <= limit
+            && isContent(after, x, run.y)
+        }
+    }
+  }
+
+  /// Whether content covers the image's width, has separate rows like paragraphs, or gave way to new content.
+  private func isPage(_ box: PixelRect, _ strip: PixelRect, _ isVertical: Bool, isInserted: Bool) -> Bool {
+    let isWide = box.width * 100 >= before.width * Self.pageWidth
+    if isWide, box.height >= Self.pageHeight { return true }
+    if box.height >= Self.pageHeight {
+      var (bands, isBlank) = (0, true)
+      for y in box.rows {
+        let hasContent = box.columns.contains { isContent(before, $0, y) }
+        if hasContent, isBlank { bands += 1 }
+        isBlank = !hasContent
+      }
+      if bands >= 2 { return true }
+    }
+    guard isVertical else { return false }
+    let shown = isInserted ? after : before
+    let new = differing.runs.reduce(0) { sum, run in
+      strip.rows.contains(run.y) ? sum + run.columns.count { isContent(shown, $0, run.y) } : sum
+    }
+    let below = PixelRect(left: 0, top: min(strip.y, before.height), right: before.width, bottom: before.height)
+    return new >= Self.stripContent && isFew(staying(in: below), of: below)
+  }
+
+  /// The largest gap between pixels of one place.
+  private static let reach = 8
+
+  /// Returns the pixels of moved content that changed besides, in the new image. Ground that content covered or uncovered
+  /// is no change of its own.
+  func changed(in target: PixelRect, _ shift: (x: Int, y: Int), limit: Int) -> PixelSet {
+    let whole = PixelRect(x: 0, y: 0, width: before.width, height: before.height)
+    let target = target.intersection(whole).intersection(whole.moved(by: shift))
+    let changed = differing.filtered { x, y in
+      target.contains(x, y)
+        && PixelView.distance(before.pixel(x - shift.x, y - shift.y), after.pixel(x, y)) > limit
+    }
+    let regions = changed.regions(reach: Self.reach).filter { region in
+      region.runs.contains { run in
+        run.columns.contains { x in
+          isContent(after, x, run.y) || isContent(before, x - shift.x, run.y - shift.y)
+        }
+      }
+    }
+    return PixelSet(joining: regions.flatMap(\.runs))
   }
 
   /// Whether the pixel is at an edge or in a texture.
@@ -395,4 +529,17 @@ extension PixelSet {
 
 extension PixelRect {
   fileprivate func contains(_ x: Int, _ y: Int) -> Bool { columns.contains(x) && rows.contains(y) }
+}
+
+extension [Int] {
+  /// Returns the largest sum of a number of adjacent elements.
+  fileprivate func largestSum(of length: Int) -> Int {
+    var (sum, largest) = (0, 0)
+    for index in indices {
+      sum += self[index]
+      if index >= length { sum -= self[index - length] }
+      largest = Swift.max(largest, sum)
+    }
+    return largest
+  }
 }
