@@ -126,7 +126,7 @@ struct UnshownContentTests {
     try folder.write(
       #"{"type": "version", "version": 1}"# + "\n" + #"{"type": "post", "post": {}}"#, to: "export.jsonl")
     let read = mixture.read("export.jsonl")
-    #expect(read.diagnostics.map(\.message) == ["Mattermost's export is not read"])
+    #expect(read.diagnostics.map(\.message) == ["Mattermost's export is not supported"])
   }
 
   @Test("a given archive that only has images is no error next to a feed")
