@@ -141,7 +141,7 @@ struct FaceOrder: Hashable {
     let ranked = families(of: lock).map { name, faces in
       name == family
         ? (0, nearest(among: faces))
-        : (isForeign(faces[0].face) ? 2 : 1, nearest(among: faces, isEmphasized: weight > 400))
+        : (isForeign(faces[0].face) ? 2 : 1, nearest(among: faces, isEmphasized: weight > 400 && isThin(faces[0].face)))
     }
     return (0...2).flatMap { rank in ranked.filter { $0.0 == rank }.map(\.1) }
   }
@@ -176,13 +176,16 @@ struct FaceOrder: Hashable {
     return scripts.contains(WritingSystem(script))
   }
 
+  /// Whether letters of weight 400 are visibly thinner than Latin ones of 500 next to them. Other scripts' are not.
+  private func isThin(_ face: FontLock.Face) -> Bool { face.family.contains("Arabic") }
+
   private func isForeign(_ face: FontLock.Face) -> Bool { face.language.map { $0 != han.rawValue } ?? false }
 
   /// CSS font matching: 400 and 500 try each other first, then lighter, then bolder faces. Lighter weights try lighter
   /// faces first, bolder weights bolder ones.
   ///
-  /// - Parameter isEmphasized: Whether the text is bolder than running text and has to stay so in these faces, which
-  ///   may only have 400 and 700: then 500 also tries bolder faces first.
+  /// - Parameter isEmphasized: Whether the text has to be bolder than running text in these faces, too, which may only
+  ///   have 400 and 700: then 500 also tries bolder faces first.
   private func nearest(among faces: [Candidate], isEmphasized: Bool = false) -> FontFaceID {
     func cost(_ candidate: Int) -> Int {
       if candidate == weight { return 0 }
