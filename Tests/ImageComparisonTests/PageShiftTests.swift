@@ -77,6 +77,35 @@ struct PageShiftTests {
     #expect(found.count == 1, "\(found)")
   }
 
+  @Test("is an insertion when only a ruling follows the new content")
+  func ruling() {
+    func page(ruling: Int, hasBlock: Bool) -> Bitmap {
+      Pictures.make(360, 360) { x, y in
+        if y == ruling, (10..<350).contains(x) { return (208, 215, 222, 255) }
+        return hasBlock && (30..<150).contains(x) && (262..<292).contains(y) ? (230, 60, 40, 255) : Pictures.white
+      }
+    }
+    let found = ImageJudge().judge(before: page(ruling: 260, hasBlock: false), after: page(ruling: 305, hasBlock: true))
+    #expect(found.judgement.reasons == ["45 px inserted at y 0; the rest is equal"], "\(found.judgement.reasons)")
+  }
+
+  @Test("does not hide a recolored block, which is at its new place")
+  func recolored() {
+    var after = Viewport(ground: .blank)
+    after.shift = (0, 7)
+    var picture = after.bitmap
+    for y in 35..<87 {
+      for x in 30..<90 {
+        for (channel, value) in [40, 160, 80].enumerated() {
+          picture.bytes[(y * Viewport.width + x) * 4 + channel] = UInt8(value)
+        }
+      }
+    }
+    let found = ImageJudge().judge(before: Viewport(ground: .blank).bitmap, after: picture).judgement.reasons
+    #expect(found.count == 2 && found.contains { $0.hasPrefix("7 px inserted at y 0") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("#3C78C8 → #28A050 in 60 × ") }, "\(found)")
+  }
+
   @Test("does not hide what else changed")
   func further() {
     var after = Viewport(ground: .blank)

@@ -278,7 +278,9 @@ package struct ImageJudge: Sendable {
 
   private func judge(_ old: Bitmap, _ new: Bitmap, _ found: Finding) -> (judgement: Judgement, causes: [Cause]) {
     if found.changes.isEmpty, found.differing.count == 0, found.antialiased.count == 0, old.size == new.size {
-      return (Judgement(verdict: masks.isEmpty && slack == 0 ? .identical : .similar), [])
+      // A threshold may let differences pass.
+      let isSame = masks.isEmpty && slack == 0 && tolerance.threshold == 0
+      return (Judgement(verdict: isSame ? .identical : .similar), [])
     }
     var difference = PixelDifference(firstSize: new.size, secondSize: new.size)
     (difference.differing, difference.antialiased) = (found.differing, found.antialiased)

@@ -397,7 +397,10 @@ private struct ShiftedContent {
     var sum = 0
     for start in 1..<max(1, lines) {
       sum += stayed[start - 1]
-      if cost(start, sum) <= best.cost { best = (start, cost(start, sum)) }
+      let cost = cost(start, sum)
+      // Anywhere before the first difference is the same place.
+      let isSamePlace = cost == best.cost && best.start == start - 1 && stayed[start - 1] == 0
+      if cost < best.cost || isSamePlace { best = (start, cost) }
     }
     return best.start
   }
