@@ -1,6 +1,5 @@
+import Site
 import Testing
-
-@testable import Site
 
 @Suite("The start page of several feeds")
 struct StartPageTests {
