@@ -90,16 +90,13 @@ let package = Package(
       dependencies: ["Basics", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing", "Layout"],
       swiftSettings: busySettings),
 
-    // Images and text (the only importer of their C libraries), vector output, pages, run support, output folders and downloads.
+    // Images and text (the only importer of their C libraries), pages, run support, output folders and downloads.
     .target(
       name: "Raster",
       dependencies: [
         "Basics", "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CLCMS2", "CPangoCairo", "CPixelLoops", "CQREncode",
         "CWebP", "DataFormats", "Diagnostics", "Drawing", "Files", "Layout",
       ], swiftSettings: hotSettings),
-    .target(
-      name: "Vector", dependencies: ["Basics", "DataFormats", "Diagnostics", "Drawing", "Files", "Raster"],
-      swiftSettings: busySettings),
     .target(
       name: "Site",
       dependencies: [
@@ -129,7 +126,7 @@ let package = Package(
       name: "CardRendering",
       dependencies: [
         "Basics", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing", "FeedReading",
-        "FeedSources", "Files", "Layout", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
+        "FeedSources", "Files", "ImageComparison", "Layout", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
       ], swiftSettings: settings),
 
     // Features, each with its runs. A feature uses only features above it.
@@ -148,28 +145,35 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "Basics", "CardRendering", "Cards", "Diagnostics", "Drawing", "FeedReading", "FeedSources", "Files", "Layout",
-        "Projects", "Raster", "RunSupport", "Vector",
-      ], swiftSettings: settings),
+        "Basics", "CardRendering", "Cards", "DataFormats", "Diagnostics", "Drawing", "FeedReading", "FeedSources",
+        "Files", "Layout", "Projects", "Raster", "RunSupport",
+      ], swiftSettings: busySettings),
     .target(
       name: "Export",
       dependencies: [
-        "Basics", "CardRendering", "Cards", "Diagnostics", "Drawing", "FeedReading", "FeedSources", "Files", "Layout",
-        "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Site", "Vector",
+        "Basics", "CardRendering", "Cards", "Diagnostics", "Documents", "Drawing", "FeedReading", "FeedSources", "Files",
+        "Layout", "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
     .target(
       name: "Figma",
       dependencies: [
         "Basics", "CardRendering", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing",
-        "Fetching", "Files", "OutputTransactions", "Projects", "RunSupport",
+        "Fetching", "Files", "ImageComparison", "OutputTransactions", "Projects", "RunSupport",
       ], swiftSettings: busySettings),
+    .target(
+      name: "ImageFolders",
+      dependencies: [
+        "Basics", "DataFormats", "Diagnostics", "Files", "ImageComparison", "OutputTransactions", "Projects", "Raster",
+        "RunSupport",
+      ], swiftSettings: settings),
     .target(
       name: "Comparison",
       dependencies: [
         "Basics", "CardRendering", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing",
-        "FeedReading", "FeedSources", "Figma", "Files", "Filming", "ImageComparison", "Layout", "OutputTransactions",
-        "Projects", "Raster", "RunSupport", "Site", .product(name: "GRDB", package: "GRDB.swift"),
+        "FeedReading", "FeedSources", "Figma", "Files", "Filming", "ImageComparison", "ImageFolders", "Layout",
+        "OutputTransactions", "Projects", "Raster", "RunSupport", "Site",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
     .target(
       name: "AppScreens",
@@ -196,7 +200,7 @@ let package = Package(
       dependencies: [
         "AppScreens", "Basics", "CardRendering", "Comparison", "DataFormats", "Diagnostics", "Documents", "Drawing",
         "Export", "FeedReading", "FeedSources", "Fetching", "Figma", "Files", "Filming", "ImageComparison",
-        "OutputTransactions", "PrefetchLab", "Prefetching", "ProjectSetup", "Projects", "Raster", "RunSupport",
+        "ImageFolders", "OutputTransactions", "PrefetchLab", "Prefetching", "ProjectSetup", "Projects", "Raster", "RunSupport",
         "Server", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
 
@@ -250,8 +254,6 @@ let package = Package(
       name: "RasterTests", dependencies: ["Basics", "Diagnostics", "Drawing", "Files", "Layout", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
-      name: "VectorTests", dependencies: ["Basics", "Drawing", "Raster", "Support", "Vector"], swiftSettings: settings),
-    .testTarget(
       name: "SiteTests",
       dependencies: ["Basics", "Diagnostics", "Drawing", "Export", "Files", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
@@ -290,7 +292,8 @@ let package = Package(
       dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "RunSupport", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "DocumentsTests", dependencies: ["Basics", "Documents", "Drawing", "Layout"], swiftSettings: settings),
+      name: "DocumentsTests", dependencies: ["Basics", "Documents", "Drawing", "Layout", "Raster", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "ExportTests",
       dependencies: [
@@ -300,13 +303,17 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "FigmaTests",
-      dependencies: ["CardTemplates", "DesignTokens", "Diagnostics", "Drawing", "Figma", "Layout", "Support"],
-      swiftSettings: settings),
+      dependencies: [
+        "CardTemplates", "DesignTokens", "Diagnostics", "Drawing", "Figma", "ImageComparison", "Layout", "Projects",
+        "Support",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "ImageFoldersTests", dependencies: ["Diagnostics", "ImageFolders", "Support"], swiftSettings: settings),
     .testTarget(
       name: "ComparisonTests",
       dependencies: [
-        "Basics", "CardRendering", "Comparison", "DesignTokens", "Diagnostics", "Drawing", "Figma", "Files", "Filming",
-        "ImageComparison", "OutputTransactions", "Projects", "RunSupport", "Site", "Support",
+        "Basics", "CardRendering", "Comparison", "DesignTokens", "Diagnostics", "Drawing", "Files", "Filming",
+        "ImageComparison", "ImageFolders", "OutputTransactions", "Projects", "RunSupport", "Site", "Support",
       ], swiftSettings: settings),
     .testTarget(
       name: "AppScreensTests",
@@ -322,8 +329,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "AppScreens", "CardRendering", "CardTemplates", "Cards", "Comparison", "DataFormats", "Diagnostics", "Export",
-        "FeedReading", "FeedSources", "Files", "OutputTransactions", "ProjectSetup", "Projects", "RunSupport",
-        "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FeedReading", "FeedSources", "Files", "ImageFolders", "OutputTransactions", "ProjectSetup", "Projects",
+        "RunSupport", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
     // Benchmarks: the cost of an export compared with the minimum cost of its images.

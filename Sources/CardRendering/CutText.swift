@@ -9,6 +9,10 @@ package struct CutText: Hashable, Sendable {
   package var width: Double
   /// Points of the text that are cut off, on the side where most are.
   package var hidden: Double
+
+  package init(path: String, width: Double, hidden: Double) {
+    (self.path, self.width, self.hidden) = (path, width, hidden)
+  }
 }
 
 extension LaidOutCard {

@@ -1,7 +1,7 @@
 /// The keys of template elements.
-enum ElementKeys {
+package enum ElementKeys {
   /// The keys that determine the kind of element. `inset` and `background` only do so in their rule form.
-  static let rules = [
+  package static let rules = [
     "stack", "inset", "background", "overlay", "ratio", "relative", "center", "corner", "lastLine", "absolute",
     "wrapper",
     "spacer", "text", "image", "icon", "shape", "repeat", "oneOf", "use",
@@ -18,12 +18,12 @@ enum ElementKeys {
 
   static let conditions = ["if", "unless"]
 
-  static let common = ["name", "inset", "background", "clip", "opacity", "blur"] + conditions + style
+  package static let common = ["name", "inset", "background", "clip", "opacity", "blur"] + conditions + style
 
-  static let decoration = ["fill", "radius", "outline", "shadow", "border"]
+  package static let decoration = ["fill", "radius", "outline", "shadow", "border"]
 
   /// The keys that a rule adds to the common ones.
-  static func of(rule: String) -> [String] {
+  package static func of(rule: String) -> [String] {
     switch rule {
     case "stack":
       ["children", "spacing", "justifyContent", "alignItems", "wrap", "alignContent", "lineSpacing"]

@@ -16,7 +16,7 @@ struct AttachmentSections {
 
 /// A record that shows attachments of a post or message in lists. A new list needs a property here and a line in the
 /// extension below.
-protocol AttachmentRecord: CardRecord {
+package protocol AttachmentRecord: CardRecord {
   var videos: [PostCard.Video] { get set }
   var polls: [PostCard.Poll] { get set }
   var links: [PostCard.Link] { get set }

@@ -1,6 +1,5 @@
 import Basics
 import Drawing
-import FeedReading
 
 /// A view model as a card template sees it: named values without logic.
 package indirect enum CardValue: Hashable, Sendable {
@@ -94,91 +93,11 @@ extension CardFields: Hashable {
   }
 }
 
-/// A text with roles instead of colors.
-package struct RichText: Hashable, Encodable, Sendable {
-  package enum Role: String, Encodable, Sendable, CaseIterable {
-    case link, hashtag, mention
-    /// A word that matches the search query.
-    case match
-    /// Text that an inline image replaces.
-    case emoji
-    /// Program code.
-    case code
-    /// A quotation.
-    case quote
-    /// A list item's marker.
-    case mark
-    /// Emphasized, slanted and struck-through words.
-    case bold, italic, struck
-    /// Covered words.
-    case spoiler
-
-    /// Whether the role only affects typesetting: such a span may overlap others.
-    package var isSetting: Bool {
-      switch self {
-      case .code, .quote, .mark, .bold, .italic, .struck, .spoiler: true
-      case .link, .hashtag, .mention, .match, .emoji: false
-      }
-    }
-  }
-
-  package struct Span: Hashable, Sendable {
-    /// UTF-8 offsets into the string.
-    package var range: Range<Int>
-    package var role: Role
-    /// The link target; nil if unknown, and for matches.
-    package var target: LinkTarget?
-    /// The address of the image that replaces the words.
-    package var picture: String?
-
-    package init(range: Range<Int>, role: Role, target: LinkTarget? = nil, picture: String? = nil) {
-      self.range = range
-      self.role = role
-      self.target = target
-      self.picture = picture
-    }
-
-    /// A copy of the span with another range.
-    func moved(to range: Range<Int>) -> Span { Span(range: range, role: role, target: target, picture: picture) }
-  }
-
-  package var string: String
-  /// Spans in the order of the text; matches and typesetting roles may overlap links.
-  package var spans: [Span]
-
-  package init(_ string: String, spans: [Span] = []) {
-    self.string = string
-    self.spans = spans
-  }
-
-  package var isEmpty: Bool { string.isEmpty }
-}
-
-extension [RichText.Span] {
-  /// Sorted by start offset; spans with the same start keep their order.
-  var inOrder: [RichText.Span] {
-    enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
-      .map(\.element)
-  }
-}
-
-extension RichText.Span: Encodable {
-  private enum CodingKeys: String, CodingKey { case range, role, target }
-
-  /// In JSON, an inline image's address is the target of its span.
-  package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(range, forKey: .range)
-    try fields.encode(role, forKey: .role)
-    try fields.encodeIfPresent(picture ?? target?.text, forKey: .target)
-  }
-}
-
 extension CardValue {
   static func string(_ string: String) -> CardValue { .text(RichText(string)) }
 
   /// A text that consists of a link to its own address.
-  static func target(_ target: LinkTarget) -> CardValue {
+  package static func target(_ target: LinkTarget) -> CardValue {
     .text(RichText(target.text, spans: [.init(range: 0..<target.text.utf8.count, role: .link, target: target)]))
   }
 }
@@ -211,23 +130,6 @@ extension CardValue {
     case .record(let fields): fields.values.flatMap { $0?.words ?? [] }
     case .number, .flag, .image, .icon: []
     }
-  }
-}
-
-extension RichText {
-  /// The text without the words that images replace, or the whole text if nothing else is left.
-  package var withoutPictures: String {
-    let pictures = spans.filter { $0.role == .emoji }
-    guard !pictures.isEmpty else { return string }
-    var bytes = Array(string.utf8)
-    for span in pictures.reversed() { bytes.removeSubrange(span.range) }
-    let words = CleanText.line(String(decoding: bytes, as: UTF8.self))
-    return words.isEmpty ? string : words
-  }
-
-  /// The image that replaces a span's words; nil for any other span.
-  package func picture(of span: Span) -> ImageReference? {
-    span.picture.map { ImageReference(candidates: [.init(url: $0)], treatment: .contained) }
   }
 }
 

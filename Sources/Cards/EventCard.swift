@@ -7,6 +7,10 @@ package struct EventCard: Hashable, Encodable, Sendable {
     package var days: String
     /// "19:00", "19:00–22:00"; nil if only days are known, and for events of several days.
     package var time: String?
+
+    package init(days: String, time: String? = nil) {
+      (self.days, self.time) = (days, time)
+    }
   }
 
   package var id: String
@@ -17,6 +21,14 @@ package struct EventCard: Hashable, Encodable, Sendable {
   /// The badges' labels; nil if the event doesn't have the badge.
   package var recommended: String?
   package var giftCertificate: String?
+
+  package init(
+    id: String, title: RichText, dates: Dates? = nil, cover: ImageReference? = nil, description: RichText? = nil,
+    recommended: String? = nil, giftCertificate: String? = nil
+  ) {
+    (self.id, self.title, self.dates, self.cover, self.description) = (id, title, dates, cover, description)
+    (self.recommended, self.giftCertificate) = (recommended, giftCertificate)
+  }
 }
 
 extension EventCard: CardModel {

@@ -2,13 +2,14 @@ import CardRendering
 import Files
 import Foundation
 import ImageComparison
+import ImageFolders
 import OutputTransactions
 import Projects
 import RunSupport
 
 /// A comparison of cases that don't come from rendering a project's cards. After the verdict, everything is the same as
 /// for cards: the report, causes, JUnit, the review and decisions.
-struct CaseRun: Sendable {
+package struct CaseRun: Sendable {
   /// The project whose output folder gets the review, and whose templates it uses.
   let project: Project
   /// The title on the pages.
@@ -17,9 +18,9 @@ struct CaseRun: Sendable {
   /// The arguments after `feedproof approve`, with a trailing space.
   let approveArguments: String
   let environment: Environment
-  let progress: RunProgress
+  package let progress: RunProgress
 
-  init(
+  package init(
     project: Project, title: String, setsAside: Bool, approveArguments: String, context: RunContext
   ) {
     (self.project, self.title) = (project, title)
@@ -37,7 +38,7 @@ struct CaseRun: Sendable {
   ///   - source: Returns the source of the cases, which writes their files to the review's folder. Also receives the
   ///     path of that folder for a CI server.
   /// - Throws: `RunFailure` if nothing could be compared.
-  func run(
+  package func run(
     removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.RemovedImages.Rule? = nil,
     failing: Set<Verdict>? = nil, part: ComparedPart.Items? = nil,
     source: (_ review: ReviewFolder, _ attachments: String) throws -> any CaseSource
@@ -50,7 +51,7 @@ struct CaseRun: Sendable {
     try ComparedImageFile.checkComparison(threshold: 0)
     let templates = try DesignFiles(project: project, environment: environment).siteTemplates()
     let setting = CompareOutcome.Setting(
-      environment: BaselineEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,
+      environment: RenderingEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete,
       removal: removal, failing: failing)
     let store = try ComparisonStore(in: draft.folder.url, key: nil)

@@ -3,7 +3,7 @@ import Files
 
 /// A kind of cases that a comparison compares: posts with their baselines or mockups, films, images by other tools,
 /// screens of an app.
-protocol CaseSource {
+package protocol CaseSource {
   /// Compares all cases, and passes them to `take` in the order of the report.
   ///
   /// - Throws: `RunFailure` if the comparison can't go on, and the errors of `take`. A problem with one case is its
@@ -12,19 +12,27 @@ protocol CaseSource {
 }
 
 /// The compared cases of one item of a source: of a post, a film, an image, or a screen.
-struct ComparedItem: Sendable {
+package struct ComparedItem: Sendable {
   /// The name for the progress line.
-  var id: String
-  var cases: [ComparedCase]
+  package var id: String
+  package var cases: [ComparedCase]
   var diagnostics: [Diagnostic] = []
   /// Whether the progress line counts the item.
-  var isCounted = true
+  package var isCounted = true
   /// The kind of a post's references; nil if the item is no post.
   var post: ComparisonCase.Kind?
   /// The key of such a post if it may be reused.
   var key: PostKey?
   /// Replaces the cases of a post that was not drawn.
   var reused: ComparisonStore.Post?
+
+  package init(
+    id: String, cases: [ComparedCase], diagnostics: [Diagnostic] = [], isCounted: Bool = true,
+    post: ComparisonCase.Kind? = nil, key: PostKey? = nil, reused: ComparisonStore.Post? = nil
+  ) {
+    (self.id, self.cases, self.diagnostics, self.isCounted, self.post) = (id, cases, diagnostics, isCounted, post)
+    (self.key, self.reused) = (key, reused)
+  }
 }
 
 extension ComparedItem {

@@ -25,8 +25,6 @@ package enum CompareIssue: Issue, Hashable {
   /// A cause was accepted, but all of its cases have other causes, too.
   case otherCauses(String, also: [String])
   case noState(String, post: String)
-  /// The map to write exists already.
-  case mapInTheWay
   /// The crop exceeds an image of this size in pixels.
   case cropOutside(width: Int, height: Int)
   /// The approval to undo was not made by this server.
@@ -116,10 +114,6 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "case.no-state", "the card of \(post) has no \(state) state at this width",
         hint: "only a card whose text exceeds the design's line limit has both states")
-    case .mapInTheWay:
-      .error(
-        "compare.map-in-the-way", "the file already exists", hint: "choose another name for the map",
-        kind: .output)
     case .cropOutside(let width, let height):
       .error(
         "case.crop", "the crop extends beyond the image's \(width) × \(height) pixels",

@@ -4,13 +4,14 @@ import Diagnostics
 import FeedReading
 import FeedSources
 import Files
+import Filming
 import Foundation
 import Projects
 import RunSupport
 
 /// The posts that a comparison renders: those of the project, and those shown by mockups, which may be from other
 /// projects. Reads the project's feed page by page. From other feeds, keeps only the posts that are shown.
-struct ComparePlan {
+package struct ComparePlan {
   private let project: Project
   private let overrides: ProjectOverrides
   private let environment: Environment
@@ -38,7 +39,7 @@ struct ComparePlan {
     var digests: [(name: String, digest: Digest)]
   }
 
-  init(
+  package init(
     project: Project, overrides: ProjectOverrides, environment: Environment, isShared: Bool,
     selection: CaseSelection = CaseSelection()
   ) {
@@ -50,7 +51,7 @@ struct ComparePlan {
   }
 
   /// Adds all posts of the project.
-  mutating func addBaselines(report: (Diagnostic) -> Void) throws {
+  package mutating func addBaselines(report: (Diagnostic) -> Void) throws {
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: report)
     try add(feed, files, of: project)
@@ -87,7 +88,7 @@ struct ComparePlan {
   }
 
   /// Adds the posts that the mockups show, each once, in the order of the cases.
-  mutating func add(_ all: [Mockup], report: (Diagnostic) -> Void) throws {
+  package mutating func add(_ all: [Mockup], report: (Diagnostic) -> Void) throws {
     let cases = all.filter { selection.takes(case: $0.name, of: $0.post) }
     lists = cases.map(\.list).uniqued()
     for folder in cases.map(\.feed).uniqued() {
@@ -133,7 +134,7 @@ struct ComparePlan {
   }
 
   /// Returns a renderer for each project.
-  func renderers() throws -> [CardRenderer] {
+  package func renderers() throws -> [CardRenderer] {
     try sources.map {
       try CardRenderer(
         project: $0.project, files: $0.files, facts: $0.facts, environment: environment)
@@ -143,8 +144,8 @@ struct ComparePlan {
   /// Returns the share of a shard, or the whole plan. Mockups whose post is missing belong to the first shard.
   ///
   /// - Throws: `Diagnostic` if a feed can no longer be read.
-  func share(
-    for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, renderers: [CardRenderer]
+  package func share(
+    for shard: Shard?, options: CompareRun.Options, environment: RenderingEnvironment, renderers: [CardRenderer]
   ) throws -> Share {
     let count = baselineCount + mockups.count
     guard let shard else {
@@ -215,7 +216,7 @@ extension ComparedCase {
 
 extension ComparePlan {
   /// The part of the plan that one run renders, with facts about the whole for its report.
-  struct Share {
+  package struct Share {
     var baselines: FeedSource?
     var mockups: [BaselinePost]
     var failed: [ComparedCase]
@@ -226,7 +227,7 @@ extension ComparePlan {
     var planned: Int
     /// The places of the share's films in the plan, after the posts and the failed mockups.
     var filmPlaces: [Int] = []
-    var record: ShardRecord?
+    package var record: ShardRecord?
     /// Hashes of all posts in the plan that are compared with baselines; empty if the share is the whole plan.
     var allPosts: Set<FNV1a64> = []
     /// Ids of all films in the plan; empty if the share is the whole plan.

@@ -10,6 +10,7 @@ import Files
 import Filming
 import Foundation
 import ImageComparison
+import ImageFolders
 import OutputTransactions
 import Projects
 import RunSupport
@@ -140,7 +141,7 @@ package struct CompareRun: Sendable {
     let store = BaselineStore(project.baselines)
     let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
-      store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
+      store: store, environments: CardEnvironments(RenderingEnvironment(lock: first.fonts.lock), store: store),
       review: draft.folder, keeping: keeping, designs: mockupDesigns, drifts: drifts.map(\.drift),
       pastDesigns: design.map { BaselineDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover(report: progress.report)

@@ -1,10 +1,11 @@
+import CardRendering
 import Diagnostics
 import ImageComparison
 
 /// A case with its result.
-struct ComparedCase: Sendable {
-  var entry: CaseResult
-  var judgement: Judgement
+package struct ComparedCase: Sendable {
+  package var entry: CaseResult
+  package var judgement: Judgement
   /// The environment it was drawn in; nil if none is recorded.
   var environment: CardEnvironments.NamedEnvironment?
   /// The changes of its fonts and libraries since approval.
@@ -15,11 +16,20 @@ struct ComparedCase: Sendable {
   var dependencies: CaseDependencies?
   /// The texts of a case whose files don't depend on other cases; they replace its entry in the store.
   var texts: ReviewTexts?
+
+  package init(
+    entry: CaseResult, judgement: Judgement, environment: CardEnvironments.NamedEnvironment? = nil,
+    drift: [EnvironmentDrift] = [], causes: [Cause] = [], dependencies: CaseDependencies? = nil,
+    texts: ReviewTexts? = nil
+  ) {
+    (self.entry, self.judgement, self.environment, self.drift) = (entry, judgement, environment, drift)
+    (self.causes, self.dependencies, self.texts) = (causes, dependencies, texts)
+  }
 }
 
 extension ComparedCase {
   /// Returns the same case with these causes.
-  func caused(by causes: [Cause]) -> ComparedCase {
+  package func caused(by causes: [Cause]) -> ComparedCase {
     var compared = self
     compared.causes = entry.reference == .mockup ? causes.map(\.ofMockup) : causes
     compared.entry.causes = compared.causes.map(\.id)

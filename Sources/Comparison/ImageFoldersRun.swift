@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 import ImageComparison
+import ImageFolders
 import Projects
 import RunSupport
 

@@ -63,7 +63,7 @@ package struct MergeRun {
     let images = first.whole.images
     var result = CompareOutcome(
       CompareOutcome.Setting(
-        environment: BaselineEnvironment(first.whole.environment), keeping: first.whole.keeping,
+        environment: RenderingEnvironment(first.whole.environment), keeping: first.whole.keeping,
         approveArguments: images.map { $0.target + outputArguments } ?? approveArguments(first.whole.project),
         attachments: AttachmentFolder.path(of: place.url, environment), removesObsolete: images == nil,
         removal: images?.removal, failing: images?.failing))
@@ -73,7 +73,7 @@ package struct MergeRun {
     var causes: [String: Cause] = [:]
     for part in parts.parts.map(\.whole) {
       for group in part.clusters { causes[group.id] = group.cause(part.facts?[group.id]) }
-      result.note(environments: part.environments.mapValues { BaselineEnvironment($0) })
+      result.note(environments: part.environments.mapValues { RenderingEnvironment($0) })
       for change in part.drift { result.note(change) }
     }
     func add(_ compared: ShardItem.Entry, _ part: Part<ComparedPart>) throws {

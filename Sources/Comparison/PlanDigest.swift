@@ -1,15 +1,16 @@
 import CardRendering
 import Cards
 import Files
+import Filming
 import Projects
 import RunSupport
 
 /// A digest of everything that shards must have in common to be parts of one comparison: the tool, fonts and libraries,
 /// options, the projects with their feeds, and their designs.
-struct PlanDigest {
+package struct PlanDigest {
   private var lines: [String] = []
 
-  init(environment: BaselineEnvironment, options: CompareRun.Options, keeping: BaselineStorage) {
+  package init(environment: RenderingEnvironment, options: CompareRun.Options, keeping: BaselineStorage) {
     lines = [
       "tool \(FeedproofVersion.current)", "environment \(environment.name)",
       "only \(options.only?.rawValue ?? "")", "posts \(options.selection.posts.map(\.text))",
@@ -18,13 +19,13 @@ struct PlanDigest {
   }
 
   /// The SHA-256 in lower-case hexadecimal.
-  var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
+  package var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
   /// Adds a project's settings and feed. Its location and output folder don't matter. Nor does the order of its files:
   /// `add(_: BaselinePost)` adds the posts in the resulting order. `add(_: DesignSources)` adds the design.
   ///
   /// - Parameter feed: The digests of the feed's files by name, in any order.
-  mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {
+  package mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {
     lines += project.values(reaching: [.words, .cards, .screens, .judgement]).lines
     lines += feed.map { "file \($0.name) \($0.digest.hex)" }.sorted()
   }
@@ -38,7 +39,7 @@ struct PlanDigest {
   }
 
   /// Adds the build, because another build may render differently.
-  mutating func add(build: String) { lines.append("build \(build)") }
+  package mutating func add(build: String) { lines.append("build \(build)") }
 
   /// Adds the design, including the built-in templates and tokens.
   mutating func add(_ design: DesignSources, _ roles: [CardRole]) {

@@ -13,6 +13,10 @@ package struct TokenSet: Sendable {
     package var deprecation: String?
     /// The place of the token's definition.
     package var place: Place
+
+    package init(value: TokenValue, description: String? = nil, deprecation: String? = nil, place: Place) {
+      (self.value, self.description, self.deprecation, self.place) = (value, description, deprecation, place)
+    }
   }
 
   /// By path, e.g. `color.card`.

@@ -26,6 +26,10 @@ package enum TokenValue: Hashable, Sendable {
     /// The control points; their x is in 0…1.
     package var first: Point
     package var second: Point
+
+    package init(first: Point, second: Point) {
+      (self.first, self.second) = (first, second)
+    }
   }
 
   package enum StrokeStyle: Hashable, Sendable {
@@ -45,6 +49,10 @@ package enum TokenValue: Hashable, Sendable {
     /// Points.
     package var width: Double
     package var style: StrokeStyle
+
+    package init(color: Color, width: Double, style: StrokeStyle) {
+      (self.color, self.width, self.style) = (color, width, style)
+    }
   }
 
   package struct Transition: Hashable, Sendable {
@@ -52,12 +60,20 @@ package enum TokenValue: Hashable, Sendable {
     package var duration: Double
     package var delay: Double
     package var timing: CubicBezier
+
+    package init(duration: Double, delay: Double, timing: CubicBezier) {
+      (self.duration, self.delay, self.timing) = (duration, delay, timing)
+    }
   }
 
   package struct ShadowLayer: Hashable, Sendable {
     package var shadow: Shadow
     /// Whether it is inside the shape instead of outside.
     package var isInset: Bool
+
+    package init(shadow: Shadow, isInset: Bool) {
+      (self.shadow, self.isInset) = (shadow, isInset)
+    }
   }
 
   package struct Typography: Hashable, Sendable {
@@ -70,6 +86,11 @@ package enum TokenValue: Hashable, Sendable {
     package var letterSpacing: Double
     /// A multiple of the size.
     package var lineHeight: Double
+
+    package init(families: [String], size: Double, weight: Double, letterSpacing: Double, lineHeight: Double) {
+      (self.families, self.size, self.weight, self.letterSpacing) = (families, size, weight, letterSpacing)
+      self.lineHeight = lineHeight
+    }
   }
 
   package var type: TokenType {

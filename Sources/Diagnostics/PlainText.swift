@@ -72,7 +72,7 @@ package enum PlainText {
 
   static func visible(_ scalar: Unicode.Scalar) -> String { "\\u{\(String(scalar.value, radix: 16))}" }
 
-  static func steers(_ scalar: Unicode.Scalar) -> Bool {
+  package static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

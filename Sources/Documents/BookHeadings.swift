@@ -2,7 +2,6 @@ import Basics
 import Cards
 import FeedReading
 import Raster
-import Vector
 
 /// Determines where a part, a month and a day begin.
 struct BookHeadings {

@@ -1,7 +1,6 @@
 import Drawing
 import FeedReading
 import Raster
-import Vector
 
 /// A card of a book, with its headings (month, day) and notes (removal, earlier text, QR codes of its videos), kept
 /// together if they fit. Lengths are in the card's points unless noted otherwise.

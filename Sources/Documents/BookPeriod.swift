@@ -8,9 +8,9 @@ package struct BookPeriod: Hashable, Sendable {
 
   /// The period as written, which is also its file name.
   package let name: String
-  let first: CivilDate
+  package let first: CivilDate
   /// The day after the last one.
-  let end: CivilDate
+  package let end: CivilDate
 
   /// Returns nil for anything except `expected`, and for a range that ends before it begins.
   package init?(_ text: String) {

@@ -33,17 +33,21 @@ extension ShapedText {
 
   /// Returns drawing commands for text at one side between `left` and `right`, whatever its direction: text is set at
   /// its own start of the available space.
-  func commands(from left: Double, to right: Double, isAtRight: Bool, y: Double) -> [DrawingCommand] {
+  package func commands(from left: Double, to right: Double, isAtRight: Bool, y: Double) -> [DrawingCommand] {
     commands(at: Point(x: isAtRight ? right - rightEdge : left - (lines.map(\.frame.minX).min() ?? 0), y: y))
   }
 
   /// The right edge of the widest line.
-  var rightEdge: Double { lines.map(\.frame.maxX).max() ?? 0 }
+  package var rightEdge: Double { lines.map(\.frame.maxX).max() ?? 0 }
 }
 
 /// The layout of a book's pages, in points.
-struct BookMetrics {
+package struct BookMetrics {
   let paper: Size
+
+  package init(paper: Size) {
+    self.paper = paper
+  }
 
   static let side = 36.0
   static let top = 44.0
@@ -64,7 +68,7 @@ struct BookMetrics {
   var width: Double { paper.width - 2 * Self.side }
 
   /// Returns the number of columns, their width, and the scale for cards of this width.
-  func columns(for card: Double) -> (count: Int, width: Double, scale: Double) {
+  package func columns(for card: Double) -> (count: Int, width: Double, scale: Double) {
     let narrow = (width - Self.gutter) / 2
     if narrow / card >= Self.smallest {
       let scale = min(narrow / card, Self.print)

@@ -8,7 +8,6 @@ import FeedSources
 import Layout
 import Raster
 import RunSupport
-import Vector
 
 /// A feed's cards in a column, at the project's first width, scale and theme.
 struct CardColumn {
@@ -198,7 +197,7 @@ extension LaidOutBox {
 
 extension [DrawingCommand] {
   /// Drops texts whose baselines are outside of some rows: clipped text could still be found and copied.
-  func keepingTexts(in rows: Range<Double>) -> [DrawingCommand] {
+  package func keepingTexts(in rows: Range<Double>) -> [DrawingCommand] {
     compactMap { command in
       switch command {
       case .glyphs(let run, let origin):

@@ -1,7 +1,6 @@
 import Drawing
 import Layout
 import Raster
-import Vector
 
 /// Pages in landscape format with small cards in columns, each above its name, for a document.
 struct ContactSheet {

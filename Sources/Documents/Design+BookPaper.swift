@@ -28,7 +28,7 @@ extension LaidOutCard {
   /// reactions) get the background color instead.
   ///
   /// - Parameter ground: The background color of the screen design.
-  func onPaper(ground: Color) -> LaidOutCard {
+  package func onPaper(ground: Color) -> LaidOutCard {
     var card = self
     card.root = root.onPaper(ground: ground)
     return card

@@ -11,7 +11,6 @@ import Layout
 import Projects
 import Raster
 import RunSupport
-import Vector
 
 /// Runs `feedproof picture`: makes images for sharing from a feed's cards.
 package struct ImageRun {
@@ -360,7 +359,7 @@ package struct ImageRequest: Sendable {
     case a4, letter
 
     /// The size in points.
-    var size: Size { self == .a4 ? Size(width: 595, height: 842) : Size(width: 612, height: 792) }
+    package var size: Size { self == .a4 ? Size(width: 595, height: 842) : Size(width: 612, height: 792) }
   }
 
   /// The id of a post, or the end of it; nil for the whole feed.

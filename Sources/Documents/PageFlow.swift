@@ -2,27 +2,26 @@ import Basics
 import Drawing
 import Layout
 import Raster
-import Vector
 
 /// Distributes items over pages. Pages break between items; an item taller than a page is split, between two of its
 /// lines if possible.
 ///
 /// Lengths are in points.
-struct PageFlow<Card> {
+package struct PageFlow<Card> {
   /// An item, or a part of it.
-  struct Piece {
-    var card: Card
+  package struct Piece {
+    package var card: Card
     /// The top of the part on the page.
-    var top: Double
+    package var top: Double
     /// The rows of the item, from its top edge.
-    var rows: Range<Double>
+    package var rows: Range<Double>
   }
 
   /// A full page.
-  struct Page {
-    var pieces: [Piece]
+  package struct Page {
+    package var pieces: [Piece]
     /// The end of the last piece, without the page margin.
-    var bottom: Double
+    package var bottom: Double
   }
 
   /// The height of the page; infinite for one that grows.
@@ -33,7 +32,7 @@ struct PageFlow<Card> {
   private var pieces: [Piece] = []
   private var bottom: Double
 
-  init(height: Double, edge: Double, gap: Double) {
+  package init(height: Double, edge: Double, gap: Double) {
     (self.height, self.edge, self.gap) = (height, edge, gap)
     bottom = edge
   }
@@ -42,7 +41,7 @@ struct PageFlow<Card> {
   var end: Double { bottom }
 
   /// - Parameter whole: Ranges that must not be split, from the item's top edge.
-  mutating func add(_ card: Card, height cardHeight: Double, whole: [ClosedRange<Double>]) -> [Page] {
+  package mutating func add(_ card: Card, height cardHeight: Double, whole: [ClosedRange<Double>]) -> [Page] {
     var full: [Page] = []
     let room = height - 2 * edge
     if !pieces.isEmpty, bottom + gap + cardHeight > height - edge { full += flush() }
@@ -68,7 +67,7 @@ struct PageFlow<Card> {
   }
 
   /// Returns the current page; empty if nothing is on it.
-  mutating func flush() -> [Page] {
+  package mutating func flush() -> [Page] {
     guard !pieces.isEmpty else { return [] }
     defer { (pieces, bottom) = ([], edge) }
     return [Page(pieces: pieces, bottom: bottom)]
@@ -89,7 +88,7 @@ extension PageFlow {
   ///   - columns: The filled columns, from the first one in reading order.
   ///   - count: The number of columns of the page.
   ///   - gap: The space between two pieces that were in different columns.
-  static func balanced(_ columns: [Page], over count: Int, gap: Double) -> [Page] {
+  package static func balanced(_ columns: [Page], over count: Int, gap: Double) -> [Page] {
     let pieces = columns.flatMap(\.pieces)
     guard count == 2, pieces.count > 1, let edge = columns.first?.pieces.first?.top else { return columns }
     // The space above each piece that follows a piece.
@@ -215,7 +214,7 @@ extension CardPage.Piece {
 
 extension LaidOutCard {
   /// Returns the card with all pages of its carousels stacked vertically and without page controls, for print.
-  func spreadingPages() -> LaidOutCard {
+  package func spreadingPages() -> LaidOutCard {
     var card = self
     card.root = root.spreadingPages().box
     return card

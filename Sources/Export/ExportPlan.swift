@@ -5,11 +5,11 @@ import OutputTransactions
 import RunSupport
 
 /// Determines which posts have to be drawn. It stores one number per post, never the posts.
-struct ExportPlan: Sendable {
+package struct ExportPlan: Sendable {
   /// The feed's cards in order; 0 if a card has yet to be drawn.
-  var cards: [Int64] = []
+  package var cards: [Int64] = []
   /// The positions of posts that have to be drawn.
-  private(set) var stale: [Int] = []
+  package private(set) var stale: [Int] = []
   /// The first of these posts, to avoid reading the feed again for a few.
   private(set) var posts: [PostInFeed] = []
   /// The reasons in the order of `stale`, if requested.
@@ -29,7 +29,7 @@ struct ExportPlan: Sendable {
   private static let keptPosts = 4096
 
   /// - Parameter writes: Whether the store may record refreshed checks.
-  init(
+  package init(
     _ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false, place: OutputCheck? = nil
   ) async throws {
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {

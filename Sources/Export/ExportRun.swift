@@ -205,14 +205,14 @@ package struct ExportRun: Sendable {
 
 extension ExportRun {
   /// The totals of the drawn cards.
-  struct DrawnTotals {
+  package struct DrawnTotals {
     var cards = 0
     var pictures = 0
   }
 
   /// Draws the posts of the plan, one per job at a time, and enters the cards at their positions, in any order of
   /// completion. If the run has to stop, finished cards are kept.
-  func draw(
+  package func draw(
     _ feed: FeedSource, _ plan: inout ExportPlan, _ check: CardCheck, _ store: ExportStore
   ) async throws -> DrawnTotals {
     let stale = plan.stale

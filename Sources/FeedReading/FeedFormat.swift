@@ -2,7 +2,7 @@ import DataFormats
 
 /// The description of a service (or format): its name, how its documents are recognized, and how they are read. Each is
 /// in the service's own folder.
-struct FeedFormat: Sendable {
+package struct FeedFormat: Sendable {
   /// All formats, in the order of recognition: those with unambiguous marks first, plain lists of posts last.
   static let all: [FeedFormat] = [
     .events, .jsonFeed, .telegram, .bluesky, .mastodon, .misskey, .metaThreads, .instagram, .facebook, .x,

@@ -152,7 +152,7 @@ package struct AudienceCounts: Hashable, Sendable {
   package init() {}
 
   var isEmpty: Bool { self == AudienceCounts() }
-  var total: Int { unpublished + direct + followersOnly }
+  package var total: Int { unpublished + direct + followersOnly }
 
   mutating func add(_ audience: Post.Audience) {
     switch audience {

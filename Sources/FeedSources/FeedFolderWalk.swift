@@ -12,15 +12,15 @@ import Projects
 /// "page10"). A folder that is reached twice (through a link to a parent) is read once. The walk stays within the
 /// folder and always ends: it skips links that lead outside, the kernel's file systems, and everything beyond the
 /// limits.
-struct FeedFolderWalk {
+package struct FeedFolderWalk {
   /// The maximum number of names to visit. A feed has far fewer pages, even with photos next to them.
-  static let entryLimit = 200_000
+  package static let entryLimit = 200_000
   /// The maximum depth of subfolders.
-  static let depthLimit = 32
+  package static let depthLimit = 32
 
   /// Documents, and archives that may contain some; `ArchiveWalk` covers the contents of archives.
-  private(set) var files: [URL] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var files: [URL] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   private let project: Project
   private let root: String
@@ -43,7 +43,7 @@ struct FeedFolderWalk {
     }
   }
 
-  init(_ folder: URL, project: Project, entryLimit: Int = entryLimit) {
+  package init(_ folder: URL, project: Project, entryLimit: Int = entryLimit) {
     self.project = project
     self.entryLimit = entryLimit
     root = FileSystem.resolved(folder).path

@@ -127,7 +127,7 @@ extension FeedSource.SurveyedFile {
 
 /// The posts of a feed by date. A batch that fits into memory is read at once, from the files that contain its posts;
 /// if the files follow each other in time, the feed is read about as often as in its own order.
-final class DatedPosts: PostSequence {
+package final class DatedPosts: PostSequence {
   /// The number of posts in memory at once.
   static let batchSize = 4096
   /// The maximum number of passes over the files, unless batches would become too large for memory.
@@ -139,14 +139,14 @@ final class DatedPosts: PostSequence {
   private var batch: ArraySlice<Post> = []
   private var fetched = 0
 
-  init(_ files: [FeedSource.SurveyedFile], in order: DateOrder, batchSize: Int = batchSize) {
+  package init(_ files: [FeedSource.SurveyedFile], in order: DateOrder, batchSize: Int = batchSize) {
     let fewPasses = min(Self.largestBatch, order.spots.count / Self.passLimit)
     (self.files, self.order, self.batchSize) = (files, order, max(1, batchSize, fewPasses))
   }
 
   /// - Returns: Nil at the end.
   /// - Throws: `Diagnostic` if a file has changed.
-  func next() throws(Diagnostic) -> Post? {
+  package func next() throws(Diagnostic) -> Post? {
     if batch.isEmpty, fetched < order.spots.count { try fetch() }
     return batch.popFirst()
   }
@@ -200,7 +200,7 @@ final class DatedPosts: PostSequence {
 
 /// The positions of a feed's posts in its files, newest first. It stores only three small numbers for each post, so
 /// that a feed of any length can be sorted.
-struct DateOrder: Sendable {
+package struct DateOrder: Sendable {
   /// A post's position in the files: file, page and entry, each in reading order.
   struct PostPosition: Hashable, Comparable, Sendable {
     let file: UInt32

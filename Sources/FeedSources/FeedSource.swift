@@ -9,23 +9,23 @@ import RunSupport
 package struct FeedSource: Sendable {
   /// The maximum total size of files whose posts are kept in memory, in bytes: about 15 000 posts, which take up to
   /// three times as much memory.
-  static let keptBytes = 16_000_000
+  package static let keptBytes = 16_000_000
   /// The maximum number of posts kept in memory: tiny posts take more memory than their text does.
-  static let keptPosts = 50_000
+  package static let keptPosts = 50_000
 
   /// The facts about the feed as a whole.
   package let facts: FeedFacts
   /// In page order.
-  let files: [SurveyedFile]
+  package let files: [SurveyedFile]
   /// Nil for the feed's own order.
-  let dates: DateOrder?
+  package let dates: DateOrder?
   /// All posts in display order; nil if they are read again for each pass.
   private let kept: [Post]?
   /// The indices of the posts that `posts` returns, ascending; nil for all.
   private var places: [Int]?
 
   /// A file with its stamp, which must not change while the feed is read again.
-  struct SurveyedFile: Sendable {
+  package struct SurveyedFile: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
     let mark: PageMark

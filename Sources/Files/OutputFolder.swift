@@ -181,7 +181,7 @@ package final class FileSink {
   private static let bufferSize = 1 << 16
 
   /// Takes ownership of a descriptor that is open for writing.
-  init(_ descriptor: Int32, path: String) {
+  package init(_ descriptor: Int32, path: String) {
     (self.descriptor, self.path) = (descriptor, path)
     buffer.reserveCapacity(Self.bufferSize + 4096)
   }

@@ -21,7 +21,7 @@ package final class ScratchFolder: Sendable {
   /// Retries a removal if the disk failed, because nothing removes the rest later.
   ///
   /// - Parameter remove: Continues where it stopped when called again.
-  static func takeAway(_ remove: () throws -> Void) {
+  package static func takeAway(_ remove: () throws -> Void) {
     for _ in 0..<3 where (try? remove()) != nil { return }
   }
 

@@ -199,7 +199,7 @@ package enum ProcessArguments {
     }
   }
 
-  static func check(_ text: UnsafePointer<CChar>, as what: String) throws(Diagnostic) {
+  package static func check(_ text: UnsafePointer<CChar>, as what: String) throws(Diagnostic) {
     guard String(validatingCString: text) == nil else { return }
     throw Diagnostic(FileIssue.nameNotUTF8(what), at: Place(file: String(cString: text)))
   }

@@ -1,7 +1,7 @@
 import Drawing
 
 /// Rounds to the device pixels of a scale. All values are in points.
-struct PixelGrid: Hashable, Sendable {
+package struct PixelGrid: Hashable, Sendable {
   /// Device pixels per point, greater than 0.
   let scale: Double
 
@@ -9,7 +9,7 @@ struct PixelGrid: Hashable, Sendable {
   private static let tolerance = Double(Float.ulpOfOne)
 
   /// A scale that is not a positive number counts as 1.
-  init(scale: Double) {
+  package init(scale: Double) {
     self.scale = scale.isFinite && scale > 0 ? scale : 1
   }
 

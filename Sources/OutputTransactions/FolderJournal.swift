@@ -3,7 +3,7 @@ import Files
 import Foundation
 
 /// The content of a file at one moment, and which file it was.
-enum FileVersion: Hashable {
+package enum FileVersion: Hashable {
   case absent
   case file(Digest, inode: UInt64, modified: Int64)
   /// A link, a folder, a device, or a file that can't be read.
@@ -18,7 +18,7 @@ enum FileVersion: Hashable {
     }
   }
 
-  var text: String {
+  package var text: String {
     switch self {
     case .absent: "-"
     case .other: "?"
@@ -43,7 +43,7 @@ enum FileVersion: Hashable {
 
 extension FileTree {
   /// The version of the file at a path. Reads all of it; links are not followed.
-  func version(of path: RelativePath) -> FileVersion {
+  package func version(of path: RelativePath) -> FileVersion {
     do throws(FileError) {
       guard let file = try open(path) else { return .absent }
       var digest = RunningDigest()
@@ -56,8 +56,8 @@ extension FileTree {
 }
 
 /// One step of a change to a folder's files.
-struct JournalStep: Hashable {
-  enum Kind: String {
+package struct JournalStep: Hashable {
+  package enum Kind: String {
     /// Moves a rendered file from `.feedproof/staged` to its path.
     case take
     /// Moves a file that was written for this change from `.feedproof/next` to its path.
@@ -72,10 +72,10 @@ struct JournalStep: Hashable {
   var path: RelativePath
   /// The versions of the target before and after the change.
   var before: FileVersion
-  var after: FileVersion
+  package var after: FileVersion
 
   /// The path of the new file before the step; nil if the step has none.
-  var source: RelativePath? {
+  package var source: RelativePath? {
     switch kind {
     case .take: StateFolder.staged / path
     case .put: StateFolder.next / path
@@ -99,7 +99,7 @@ struct JournalStep: Hashable {
     (self.kind, self.path, self.before, self.after) = (kind, path, before, after)
   }
 
-  init(_ kind: Kind, _ path: RelativePath, before: FileVersion, after: FileVersion) {
+  package init(_ kind: Kind, _ path: RelativePath, before: FileVersion, after: FileVersion) {
     (self.kind, self.path, self.before, self.after) = (kind, path, before, after)
   }
 }
@@ -113,9 +113,9 @@ struct JournalStep: Hashable {
 ///
 /// A journal is part of the working tree, where a branch can commit one. Therefore the first line names the identity of
 /// an empty file next to the journal, which no checkout, archive or copy can reproduce.
-struct FolderJournal {
+package struct FolderJournal {
   /// How to settle an interrupted change.
-  enum Direction: String {
+  package enum Direction: String {
     /// Restore the earlier versions.
     case undo
     /// Do the remaining steps.
@@ -123,14 +123,14 @@ struct FolderJournal {
   }
 
   /// The identity of the file next to the journal.
-  struct Mark: Equatable {
+  package struct Mark: Equatable {
     var inode: UInt64
     /// Nanoseconds since 1970.
     var modified: Int64
     var born: Int64
 
     /// Reads the identity; nil if the file is missing.
-    init?(in tree: FileTree) {
+    package init?(in tree: FileTree) {
       guard let stamp = tree.stamp(of: StateFolder.journalMark), stamp.kind == .file else { return nil }
       (inode, modified) = (stamp.inode, stamp.modified)
       born = tree.birth(of: StateFolder.journalMark)
@@ -143,7 +143,7 @@ struct FolderJournal {
       (self.inode, self.modified, self.born) = (inode, modified, born)
     }
 
-    var text: String { "\(inode) \(modified) \(born)" }
+    package var text: String { "\(inode) \(modified) \(born)" }
   }
 
   private static let title = "feedproof-journal"
@@ -208,14 +208,14 @@ struct FolderJournal {
   // MARK: Writing
 
   /// A journal that is being written. It takes effect with `finish`.
-  struct Writer {
+  package struct Writer {
     private let tree: FileTree
     private let sink: FileSink
     private var digest = RunningDigest()
     private(set) var count = 0
 
     /// - Throws: `FileError` or `Diagnostic` if the journal can't be written.
-    init(in tree: FileTree, _ direction: Direction) throws {
+    package init(in tree: FileTree, _ direction: Direction) throws {
       self.tree = tree
       try tree.remove(StateFolder.journalMark)
       try tree.remove(StateFolder.partialJournal)
@@ -232,13 +232,13 @@ struct FolderJournal {
       try sink.write(bytes)
     }
 
-    mutating func append(_ step: JournalStep) throws(Diagnostic) {
+    package mutating func append(_ step: JournalStep) throws(Diagnostic) {
       try write(step.line)
       count += 1
     }
 
     /// Writes the last line, syncs the journal to disk, and renames it to its final name.
-    mutating func finish() throws {
+    package mutating func finish() throws {
       let digest = digest.finish()
       try sink.write("end \(count) \(digest.hex)\n")
       try sink.synchronize()

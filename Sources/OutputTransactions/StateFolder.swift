@@ -15,16 +15,16 @@ package enum StateFolder {
   package static let collection: RelativePath = ".feedproof/collection.json"
   static let partialLedger: RelativePath = ".feedproof/ledger.partial"
   /// The state folder of the previous tree, while the rest of that tree is removed.
-  static let left: RelativePath = ".feedproof/left"
+  package static let left: RelativePath = ".feedproof/left"
   /// Rendered files that are not published yet, under their future paths.
   package static let staged: RelativePath = ".feedproof/staged"
   /// New files of an update in place or a transaction, under their future paths.
   package static let next: RelativePath = ".feedproof/next"
   /// Earlier versions of the files that a transaction replaces, under their own paths.
   package static let previous: RelativePath = ".feedproof/previous"
-  static let journal: RelativePath = ".feedproof/journal"
+  package static let journal: RelativePath = ".feedproof/journal"
   /// An empty file whose identity the journal names. It doesn't match a journal that came with a checkout or a copy.
-  static let journalMark: RelativePath = ".feedproof/journal.mark"
+  package static let journalMark: RelativePath = ".feedproof/journal.mark"
   static let partialJournal: RelativePath = ".feedproof/journal.partial"
 
   /// Files that are published but listed in no ledger, because they are always ours.

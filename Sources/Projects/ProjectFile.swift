@@ -70,7 +70,7 @@ package enum ProjectFile {
 }
 
 /// Reads the file's nodes and collects problems.
-struct ProjectReader {
+package struct ProjectReader {
   var project: Project
   private(set) var diagnostics: [Diagnostic] = []
   /// The name of the file in diagnostics.

@@ -17,6 +17,8 @@ package enum ProjectIssue: Issue, Hashable {
   /// `known` lists the valid words, if there are few.
   case optionValue(option: String, value: String, expected: String, known: [String] = [])
   case pictureTooTall(points: Int, scale: Int, limit: Int)
+  /// The map of boxes to write exists already.
+  case mapInTheWay
   /// The project needs another version of Feedproof.
   case otherVersion(required: String, current: String)
   /// A quality for photos although the encoding is lossless.
@@ -53,6 +55,10 @@ package enum ProjectIssue: Issue, Hashable {
         "option.too-tall",
         "a feed image of \(points) points at \(scale)x is taller than the limit of \(limit) pixels",
         hint: "choose a smaller --feed-height or --scales, or --encoding png", kind: .usage)
+    case .mapInTheWay:
+      .error(
+        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "choose another name for the map",
+        kind: .output)
     case .otherVersion(let required, let current):
       .error(
         "project.version", "this project requires Feedproof \(required), and this is \(current)",

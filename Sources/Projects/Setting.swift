@@ -196,7 +196,7 @@ extension Setting {
 
 extension Set<Setting.Command> {
   /// All commands that process a given feed.
-  static let reading: Set = [.export, .show, .picture, .film, .prefetch, .media, .watch, .config]
+  package static let reading: Set = [.export, .show, .picture, .film, .prefetch, .media, .watch, .config]
   static let drawing: Set = [.export, .picture, .film, .prefetch, .media, .watch, .compare, .config]
 }
 
@@ -214,7 +214,7 @@ package struct SettingRows {
   ///   - valueName: The placeholder for the option's value.
   ///   - form: The syntax of several values; nil for the default.
   ///   - commands: The commands that have the option.
-  mutating func add(
+  package mutating func add(
     _ binding: SettingBinding, reach: Setting.ChangeScope..., option topic: Setting.Topic? = nil,
     former: String? = nil, short: Character? = nil, _ valueName: String = "", _ optionHelp: String = "",
     as form: Setting.Option.Form? = nil, on commands: Set<Setting.Command> = [], help: (String, String)

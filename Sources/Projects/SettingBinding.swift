@@ -5,7 +5,7 @@ import Diagnostics
 import Foundation
 
 /// Reads, validates, records and restores a setting, bound to the project's property with its value.
-struct SettingBinding: Sendable {
+package struct SettingBinding: Sendable {
   let key: String
   /// The key in the project file, if it was renamed.
   private(set) var name: String
@@ -26,8 +26,8 @@ struct SettingBinding: Sendable {
   let read: FileReading
   let take: OptionReading
 
-  typealias Path<Value> = WritableKeyPath<Project, Value> & Sendable
-  typealias FileReading = @Sendable (SourceNode, inout ProjectReader) -> Void
+  package typealias Path<Value> = WritableKeyPath<Project, Value> & Sendable
+  package typealias FileReading = @Sendable (SourceNode, inout ProjectReader) -> Void
   /// - Parameters: The words, the name of the option for messages, the base of paths, and the project to modify.
   typealias OptionReading =
     @Sendable ([String], String, @escaping (String) -> URL, inout Project) throws(Diagnostic) -> Void
@@ -45,7 +45,7 @@ struct SettingBinding: Sendable {
   }
 
   /// Binds an optional value.
-  static func maybe<Value>(
+  package static func maybe<Value>(
     _ key: String, _ path: Path<Value?>, _ form: SettingSyntax<Value>, read: FileReading? = nil
   ) -> SettingBinding {
     SettingBinding(key, path, form, isList: false, read: read, make: \.last, record: { $0.map(form.record) })
@@ -153,7 +153,7 @@ struct ScalarValue {
 }
 
 /// The syntax and validation of one kind of value, wherever it is used.
-struct SettingSyntax<Value: Equatable & Sendable>: Sendable {
+package struct SettingSyntax<Value: Equatable & Sendable>: Sendable {
   /// The description of a valid value: `"locale" must be one of ru, en`.
   let expected: String
   let read: @Sendable (ScalarValue) -> Value?
@@ -183,7 +183,7 @@ extension SettingSyntax {
 }
 
 extension SettingSyntax where Value == String {
-  static let text = checked("a text") { _ in true }
+  package static let text = checked("a text") { _ in true }
 
   static func checked(_ expected: String, where isSound: @escaping @Sendable (String) -> Bool) -> SettingSyntax {
     SettingSyntax(

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A problem that prevents an image from being painted.
-enum PaintIssue: Issue {
+package enum PaintIssue: Issue {
   /// The requested size in points and the scale; `limit` is pixels a side.
   case tooLarge(width: Double, height: Double, scale: Double, limit: Int)
   case notFinite(width: Double, height: Double, scale: Double)
@@ -13,7 +13,7 @@ enum PaintIssue: Issue {
   /// A text could not be shaped; holds the error's message.
   case text(String)
 
-  var text: IssueText {
+  package var text: IssueText {
     switch self {
     case .tooLarge(let width, let height, let scale, let limit):
       .error(

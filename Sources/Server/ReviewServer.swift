@@ -26,7 +26,7 @@ package final class ReviewServer: Sendable {
   }
 
   /// - Parameter bodyLimit: In bytes. The default suffices for the decisions of 100,000 cases.
-  init(
+  package init(
     folders: [ServedFolder], home: String, controller: some ReviewController, live: (any LiveSite)? = nil,
     bodyLimit: Int = 32 << 20, limits: ServerLimits = ServerLimits()
   ) {

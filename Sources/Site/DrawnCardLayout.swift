@@ -14,7 +14,7 @@ package struct DrawnCardLayout: Hashable, Sendable {
   }
 
   /// The stored form: lines for the states, the emoji, and each face with its characters.
-  var text: String {
+  package var text: String {
     let faces = letters.sorted { $0.key < $1.key }.map { face, characters in
       "\n\(face) " + String(String.UnicodeScalarView(characters.sorted().compactMap(Unicode.Scalar.init)))
     }
@@ -22,7 +22,7 @@ package struct DrawnCardLayout: Hashable, Sendable {
   }
 
   /// Returns nil for an invalid form.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     // By bytes: a combining character isn't a character of its own.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
     guard lines.count > 1 else { return nil }
@@ -51,7 +51,7 @@ package struct DrawnCardLayout: Hashable, Sendable {
   // MARK: Files
 
   /// Returns a file of several cards: the shared table, then each card's states.
-  static func chunk(_ cards: [String?]) -> [ScriptValue] {
+  package static func chunk(_ cards: [String?]) -> [ScriptValue] {
     SharedTextTable.chunk(cards.map { $0.flatMap(DrawnCardLayout.init)?.states })
   }
 

@@ -104,19 +104,21 @@ extension ScriptValue {
 
 /// The kinds of content of a story that a page can filter by. The bits are those of `kindBits` in
 /// Templates/Site/common/search-query.js.
-struct StoryKinds: OptionSet, Sendable {
-  let rawValue: Int
+package struct StoryKinds: OptionSet, Sendable {
+  package let rawValue: Int
 
-  static let photos = StoryKinds(rawValue: 1)
-  static let videos = StoryKinds(rawValue: 2)
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let photos = StoryKinds(rawValue: 1)
+  package static let videos = StoryKinds(rawValue: 2)
   static let animations = StoryKinds(rawValue: 4)
-  static let polls = StoryKinds(rawValue: 8)
-  static let reposts = StoryKinds(rawValue: 16)
+  package static let polls = StoryKinds(rawValue: 8)
+  package static let reposts = StoryKinds(rawValue: 16)
   /// Web pages, files, music and other links.
-  static let links = StoryKinds(rawValue: 32)
+  package static let links = StoryKinds(rawValue: 32)
   /// Only words and none of the above.
-  static let words = StoryKinds(rawValue: 64)
-  static let advertisements = StoryKinds(rawValue: 128)
+  package static let words = StoryKinds(rawValue: 64)
+  package static let advertisements = StoryKinds(rawValue: 128)
   /// Custom data with a title instead of an author. Not offered as a filter.
   static let ownData = StoryKinds(rawValue: 256)
 

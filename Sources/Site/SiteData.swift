@@ -107,7 +107,7 @@ package struct SiteData {
   }
 
   /// Returns the file of an id. With one more file, only the ids of a single other file are split (linear hashing).
-  static func bucket(of id: String, among count: Int) -> Int {
+  package static func bucket(of id: String, among count: Int) -> Int {
     let hash = Int(FNV1a32.hash(of: id))
     var size = 1
     while size < count { size *= 2 }

@@ -27,7 +27,7 @@ package struct SiteTemplates: Sendable {
   /// The style sheet with the letters of the pages' own words.
   static let typeface = "typeface.css"
   /// The entry modules of the pages, which import the others.
-  static let feedScript = "feed/main.js"
+  package static let feedScript = "feed/main.js"
   /// Loaded by a feed's page after its first cards are displayed, and for a search.
   static let laterScript = "feed/later.js"
   static let findScript = "feed/find.js"
@@ -169,7 +169,7 @@ package struct SiteTemplates: Sendable {
   /// Returns the bundled script of a page: its entry module and all imports.
   ///
   /// - Throws: `Diagnostic` for any problem with one of them.
-  func script(_ entry: String) throws(Diagnostic) -> String { try ScriptBundle(entry, in: scripts).text }
+  package func script(_ entry: String) throws(Diagnostic) -> String { try ScriptBundle(entry, in: scripts).text }
 
   /// Returns the files that a page in a language loads for a search besides the index.
   func stemFiles(ofPageIn language: String) throws(Diagnostic) -> [(path: String, text: String)] {
@@ -177,7 +177,7 @@ package struct SiteTemplates: Sendable {
   }
 
   /// - Throws: `Diagnostic` if the template doesn't exist, or if it refers to a missing value.
-  func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
+  package func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
     let library = try parsed([name])
     let page = PageValues(values, library.verbatim)
     guard let text = library.templates.render(page, withTemplate: name) else {

@@ -1,8 +1,7 @@
+import AppScreens
 import Drawing
 import ImageComparison
 import Testing
-
-@testable import AppScreens
 
 /// A post's card as laid out, compared with screens that show it.
 @Suite struct ScreenJudgeTests {

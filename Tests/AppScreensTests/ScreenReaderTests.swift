@@ -1,9 +1,8 @@
+import AppScreens
 import Basics
 import Diagnostics
 import Drawing
 import Testing
-
-@testable import AppScreens
 
 @Suite struct ScreenReaderTests {
   private func read(_ text: String, picture: PixelSize? = nil) throws -> AppScreen {

@@ -1,9 +1,8 @@
+import AppScreens
 import Basics
 import Drawing
 import ImageComparison
 import Testing
-
-@testable import AppScreens
 
 /// Screenshots without a hierarchy, painted at 2 pixels per point, compared with a card painted in the same way.
 @Suite struct VisualScreenTests {

@@ -20,14 +20,14 @@ struct ImageFormatTests {
 
   @Test("media are reported by endings and by types", arguments: ImageFormat.allCases.filter { $0 != .html })
   func family(format: ImageFormat) {
-    #expect(format.endings.allSatisfy { MediaFamily(ending: $0) == .image })
-    #expect(MediaFamily(mediaType: format.mediaType) == .image)
+    #expect(format.endings.allSatisfy { MediaFileKind(ending: $0) == .image })
+    #expect(MediaFileKind(mediaType: format.mediaType) == .image)
   }
 
   @Test(
     "films and sounds are not images, and documents no media",
-    arguments: [("mp4", MediaFamily.video), ("opus", .audio), ("pdf", nil)])
-  func others(ending: String, family: MediaFamily?) {
-    #expect(MediaFamily(ending: ending) == family)
+    arguments: [("mp4", MediaFileKind.video), ("opus", .audio), ("pdf", nil)])
+  func others(ending: String, family: MediaFileKind?) {
+    #expect(MediaFileKind(ending: ending) == family)
   }
 }

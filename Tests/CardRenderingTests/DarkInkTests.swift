@@ -1,7 +1,6 @@
 import Basics
+import CardRendering
 import Testing
-
-@testable import CardRendering
 
 @Suite("Dark ink on transparency")
 struct DarkInkTests {

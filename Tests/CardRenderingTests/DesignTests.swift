@@ -1,3 +1,4 @@
+import CardRendering
 import Cards
 import Diagnostics
 import FeedReading
@@ -6,8 +7,6 @@ import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("A project's own templates and tokens")
 struct DesignTests {

@@ -1,11 +1,10 @@
+import CardRendering
 import Cards
 import FeedReading
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("What posts of a service look like")
 struct FaceTests {

@@ -1,8 +1,7 @@
+import CardRendering
 import Foundation
 import Synchronization
 import Testing
-
-@testable import CardRendering
 
 @Suite("The memory budget", .timeLimit(.minutes(10)))
 struct MemoryBudgetTests {

@@ -1,7 +1,6 @@
+import CardRendering
 import Diagnostics
 import Testing
-
-@testable import CardRendering
 
 @Suite("Characters without a glyph")
 struct MissingGlyphsTests {

@@ -1,7 +1,6 @@
 import Basics
+import CardRendering
 import Testing
-
-@testable import CardRendering
 
 @Suite("Which of a photo's sizes is read")
 struct PhotoChoiceTests {

@@ -1,4 +1,5 @@
 import Basics
+import CardRendering
 import Diagnostics
 import Drawing
 import FeedSources
@@ -7,8 +8,6 @@ import Foundation
 import Raster
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("Photos that are not drawn")
 struct PhotoLimitTests {

@@ -1,12 +1,11 @@
 import Basics
+import CardRendering
 import Drawing
 import FeedSources
 import Files
 import Raster
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("A post's photos")
 struct PostImagesTests {

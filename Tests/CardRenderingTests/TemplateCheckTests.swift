@@ -1,11 +1,10 @@
+import CardRendering
 import Cards
 import Diagnostics
 import Files
 import Foundation
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("template check")
 struct TemplateCheckTests {

@@ -1,10 +1,9 @@
+import CardRendering
 import Cards
 import Foundation
 import RunSupport
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("template layout")
 struct TemplateLayoutTests {

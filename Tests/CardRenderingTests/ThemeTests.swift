@@ -1,3 +1,4 @@
+import CardRendering
 import Cards
 import Diagnostics
 import Foundation
@@ -5,8 +6,6 @@ import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("Themes of a project")
 struct ThemeTests {

@@ -1,8 +1,7 @@
+import CardTemplates
 import Drawing
 import Layout
 import Testing
-
-@testable import CardTemplates
 
 /// In a layout, left means the start of lines. It is mirrored where lines run from right to left.
 @Suite("Sides of a template")

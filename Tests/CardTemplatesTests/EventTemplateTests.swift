@@ -1,9 +1,9 @@
+import CardTemplates
 import DesignTokens
 import Drawing
 import Layout
 import Testing
 
-@testable import CardTemplates
 @testable import Cards
 
 /// The frames of the design, from the card's top left corner. Characters are 7 points wide (`SevenWide`).

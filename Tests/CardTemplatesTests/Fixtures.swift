@@ -1,11 +1,10 @@
+import CardTemplates
 import Cards
+import DesignTokens
 import Diagnostics
 import Drawing
 import Layout
 import Testing
-
-@testable import CardTemplates
-@testable import DesignTokens
 
 /// A minimal context for templates: some tokens, icons, and a view model called `thing`.
 enum Fixture {

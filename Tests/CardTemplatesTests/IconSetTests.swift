@@ -1,7 +1,6 @@
+import CardTemplates
 import Drawing
 import Testing
-
-@testable import CardTemplates
 
 @Suite("Icon files")
 struct IconSetTests {

@@ -1,8 +1,7 @@
+import CardTemplates
 import Drawing
 import Layout
 import Testing
-
-@testable import CardTemplates
 
 @Suite("How a box is painted")
 struct LookTests {

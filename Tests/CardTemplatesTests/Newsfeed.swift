@@ -1,3 +1,4 @@
+import CardTemplates
 import DesignTokens
 import Diagnostics
 import Drawing
@@ -6,7 +7,6 @@ import Layout
 import Support
 import Testing
 
-@testable import CardTemplates
 @testable import Cards
 
 /// The project's own templates, tokens and icons.

@@ -1,8 +1,8 @@
+import CardTemplates
 import Drawing
 import Layout
 import Testing
 
-@testable import CardTemplates
 @testable import Cards
 
 @Suite("The news feed's template, beyond text and media")

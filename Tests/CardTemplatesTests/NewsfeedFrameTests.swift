@@ -1,9 +1,9 @@
+import CardTemplates
 import DesignTokens
 import Drawing
 import Layout
 import Testing
 
-@testable import CardTemplates
 @testable import Cards
 
 /// Measures text with characters 7 points wide, broken at full lines.

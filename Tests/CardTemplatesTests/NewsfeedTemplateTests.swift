@@ -1,9 +1,9 @@
+import CardTemplates
 import Drawing
 import FeedReading
 import Layout
 import Testing
 
-@testable import CardTemplates
 @testable import Cards
 
 @Suite("The news feed's templates")

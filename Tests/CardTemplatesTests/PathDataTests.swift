@@ -1,8 +1,7 @@
+import CardTemplates
 import Drawing
 import Foundation
 import Testing
-
-@testable import CardTemplates
 
 /// The grammar of SVG 2, chapter 9.3.
 @Suite("SVG path data")

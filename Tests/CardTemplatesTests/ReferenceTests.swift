@@ -1,10 +1,9 @@
+import CardTemplates
 import Cards
 import DesignTokens
 import Layout
 import Support
 import Testing
-
-@testable import CardTemplates
 
 /// docs/templates.md names everything that a template may contain.
 @Suite("The reference of templates")

@@ -1,10 +1,9 @@
 import Basics
+import CardTemplates
+import Cards
 import Drawing
 import Layout
 import Testing
-
-@testable import CardTemplates
-@testable import Cards
 
 @Suite("Roles of boxes")
 struct RoleTests {

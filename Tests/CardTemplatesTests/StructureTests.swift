@@ -1,9 +1,8 @@
+import CardTemplates
 import Cards
 import Drawing
 import Layout
 import Testing
-
-@testable import CardTemplates
 
 @Suite("Conditions, repeats and parts")
 struct StructureTests {

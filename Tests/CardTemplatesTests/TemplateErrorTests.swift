@@ -1,7 +1,6 @@
+import CardTemplates
 import Diagnostics
 import Testing
-
-@testable import CardTemplates
 
 @Suite("Errors in templates")
 struct TemplateErrorTests {

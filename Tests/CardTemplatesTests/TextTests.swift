@@ -1,9 +1,8 @@
+import CardTemplates
 import Cards
 import Drawing
 import Layout
 import Testing
-
-@testable import CardTemplates
 
 @Suite("Texts")
 struct TextTests {

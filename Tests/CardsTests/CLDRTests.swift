@@ -1,9 +1,8 @@
+import Cards
 import FeedReading
 import Foundation
 import Support
 import Testing
-
-@testable import Cards
 
 /// CLDR's data for a language, written by scripts/cldr-vectors.
 private struct PublishedLanguage: Decodable {

@@ -1,8 +1,7 @@
+import Cards
 import FeedReading
 import Support
 import Testing
-
-@testable import Cards
 
 @Suite struct EventCardTests {
   private func card(_ event: Event, text: String = "", _ language: Language = .ru, highlight: String? = nil)

@@ -1,8 +1,8 @@
 import Basics
+import Cards
 import Support
 import Testing
 
-@testable import Cards
 @testable import FeedReading
 
 /// Values with another direction than the text around them keep their place and their order (UAX #9).

@@ -1,8 +1,8 @@
+import Cards
 import Foundation
 import Support
 import Testing
 
-@testable import Cards
 @testable import FeedReading
 
 @Suite("Messages of a conversation")

@@ -1,11 +1,10 @@
 import Basics
+import Cards
 import DataFormats
 import Drawing
 import FeedReading
 import Support
 import Testing
-
-@testable import Cards
 
 @Suite("Cards of a project's own data")
 struct RecordCardTests {

@@ -1,10 +1,10 @@
 import Basics
+import Cards
 import Drawing
 import Foundation
 import Support
 import Testing
 
-@testable import Cards
 @testable import FeedReading
 
 /// Values that only some skins show.

@@ -1,8 +1,7 @@
+import Cards
 import FeedReading
 import Support
 import Testing
-
-@testable import Cards
 
 @Suite struct StringsTests {
   @Test("a language has all twelve months", arguments: Language.all)

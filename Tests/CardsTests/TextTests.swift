@@ -1,8 +1,8 @@
 import Basics
+import Cards
 import Support
 import Testing
 
-@testable import Cards
 @testable import FeedReading
 
 @Suite struct FacetTests {

@@ -1,15 +1,15 @@
 import CardRendering
+import Comparison
+import Export
 import FeedSources
 import Files
 import Foundation
+import ProjectSetup
+import Projects
 import RunSupport
 import Support
 import Testing
 
-@testable import Comparison
-@testable import Export
-@testable import ProjectSetup
-@testable import Projects
 @testable import feedproof
 
 /// Checks everything that a row of the table implements without further code.
@@ -75,7 +75,7 @@ struct AddedSettingTests {
     try withAdded {
       func digests(_ mood: String?) throws -> [String] {
         let renderer = try renderer(mood)
-        let environment = BaselineEnvironment(lock: renderer.fonts.lock)
+        let environment = RenderingEnvironment(lock: renderer.fonts.lock)
         let store = BaselineStore(folder.url.appendingPathComponent("Baselines"))
         let kept = try UnchangedPosts.key(
           renderer, store: store, environment: environment, build: "1", review: ReviewFolder(in: folder.url),

@@ -1,3 +1,4 @@
+import CardRendering
 import Cards
 import Diagnostics
 import FeedReading
@@ -7,8 +8,6 @@ import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import CardRendering
 
 @Suite("The example feed")
 struct ExampleTests {

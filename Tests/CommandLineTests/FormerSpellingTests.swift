@@ -1,10 +1,10 @@
 import ArgumentParser
+import Comparison
 import Foundation
+import Projects
 import Support
 import Testing
 
-@testable import Comparison
-@testable import Projects
 @testable import feedproof
 
 @Suite("Former spellings of the command line")

@@ -1,14 +1,14 @@
+import AppScreens
+import CardTemplates
+import Comparison
 import DataFormats
 import Diagnostics
 import Foundation
+import ImageFolders
+import ProjectSetup
+import Projects
 import Support
 import Testing
-
-@testable import AppScreens
-@testable import CardTemplates
-@testable import Comparison
-@testable import ProjectSetup
-@testable import Projects
 
 @Suite("Schemas of input files")
 struct InputSchemaTests {

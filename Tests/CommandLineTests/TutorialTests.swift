@@ -1,9 +1,8 @@
+import CardRendering
 import Cards
 import Foundation
 import Support
 import Testing
-
-@testable import CardRendering
 
 /// Checks that the instructions in docs/templates.md work.
 @Suite("The tutorial of templates")

@@ -1,9 +1,8 @@
+import Comparison
 import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Attachments of JUnit reports")
 struct AttachmentFolderTests {

@@ -1,11 +1,11 @@
+import CardRendering
+import Comparison
 import Drawing
 import Files
 import Foundation
 import ImageComparison
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Baselines that are approved together")
 struct BaselineChangeTests {
@@ -14,8 +14,8 @@ struct BaselineChangeTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func environment(_ library: String) -> BaselineEnvironment {
-    BaselineEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: ["cairo": library]))
+  private func environment(_ library: String) -> RenderingEnvironment {
+    RenderingEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: ["cairo": library]))
   }
 
   private func approve(_ ids: String..., with library: String) throws {

@@ -1,9 +1,8 @@
+import Comparison
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Baselines that two branches approved")
 struct BaselineMergeTests {

@@ -1,11 +1,11 @@
+import Comparison
 import Files
 import Foundation
+import ImageFolders
 import RunSupport
 import Support
 import Synchronization
 import Testing
-
-@testable import Comparison
 
 @Suite("Cards that a comparison reuses")
 struct CachedCaseTests {

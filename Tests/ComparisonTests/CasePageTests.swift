@@ -1,11 +1,10 @@
+import Comparison
 import Drawing
 import Foundation
 import ImageComparison
 import Site
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("A case as the review's pages read it")
 struct CasePageTests {

@@ -1,8 +1,7 @@
+import Comparison
 import Files
 import Foundation
 import Testing
-
-@testable import Comparison
 
 @Suite("Results of cases in a report")
 struct CaseResultTests {

@@ -1,11 +1,11 @@
+import CardRendering
+import Comparison
 import Files
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Inputs of a comparison are read once")
 struct ComparePlanTests {
@@ -39,7 +39,7 @@ struct ComparePlanTests {
     try plan.add(project.mockups.flatMap { try MockupList.read($0, name: "cases.yml") }) { report($0.code) }
     let fonts = CompareReport.Environment(name: "e", fonts: ["font"], libraries: [:])
     let share = try plan.share(
-      for: Shard("1/2"), options: CompareRun.Options(), environment: BaselineEnvironment(fonts),
+      for: Shard("1/2"), options: CompareRun.Options(), environment: RenderingEnvironment(fonts),
       renderers: plan.renderers()
     )
     return try #require(share.record?.plan)

@@ -1,9 +1,8 @@
+import Comparison
 import Diagnostics
 import Foundation
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Files of decisions")
 struct DecisionFileTests {

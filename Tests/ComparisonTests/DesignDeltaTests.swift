@@ -1,8 +1,7 @@
 import CardRendering
+import Comparison
 import DesignTokens
 import Testing
-
-@testable import Comparison
 
 @Suite("What changed about a design")
 struct DesignDeltaTests {

@@ -1,12 +1,12 @@
 import Basics
+import Comparison
 import Filming
 import Foundation
 import ImageComparison
+import ImageFolders
 import RunSupport
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Films as cases")
 struct FilmCompareTests {

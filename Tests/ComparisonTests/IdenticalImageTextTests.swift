@@ -1,6 +1,5 @@
+import Comparison
 import Testing
-
-@testable import Comparison
 
 @Suite struct IdenticalImageTextTests {
   private func texts(_ values: IdenticalImageText.Values) -> ReviewTexts {

@@ -1,11 +1,12 @@
+import Comparison
 import Diagnostics
 import Files
 import Foundation
+import ImageFolders
+import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Files of mockups that can't be read")
 struct MockupFileTests {

@@ -1,11 +1,11 @@
+import CardRendering
+import Comparison
 import Files
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Common settings of shards")
 struct PlanDigestTests {
@@ -32,7 +32,7 @@ struct PlanDigestTests {
   ) throws -> String {
     let environment = CompareReport.Environment(name: "e", fonts: [font], libraries: ["library": "1"])
     var digest = PlanDigest(
-      environment: BaselineEnvironment(environment), options: options, keeping: options.keeping ?? .full)
+      environment: RenderingEnvironment(environment), options: options, keeping: options.keeping ?? .full)
     let project = try Project.load(inputs: ["."], overrides: overrides, environment: .tests(in: folder.url))
     digest.add(project, feed: feed)
     change(&digest)

@@ -1,8 +1,7 @@
+import Comparison
 import Foundation
 import ImageComparison
 import Testing
-
-@testable import Comparison
 
 @Suite("A photo that was replaced")
 struct ReplacedPhotoTests {

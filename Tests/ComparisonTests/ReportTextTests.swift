@@ -1,8 +1,8 @@
+import CardRendering
+import Comparison
 import Foundation
 import ImageComparison
 import Testing
-
-@testable import Comparison
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -35,7 +35,7 @@ struct ReportTextTests {
 
   @Test("counts of drift from shards add up to the largest number at most")
   func drift() {
-    let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))
+    let environment = RenderingEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
     for _ in 0..<2 { outcome.note(CompareReport.Drift(text: "fonts", cases: .max, same: .max)) }
@@ -44,7 +44,7 @@ struct ReportTextTests {
 
   @Test("the summary keeps one row a cause, without what steers a terminal")
   func markdown() throws {
-    let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))
+    let environment = RenderingEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
     outcome.add(Self.entry(), causes: [Cause(.unknown, title: Self.hostile, identity: "")])

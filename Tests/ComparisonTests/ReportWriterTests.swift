@@ -1,9 +1,9 @@
+import CardRendering
+import Comparison
 import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Writing a report case by case")
 struct ReportWriterTests {
@@ -15,7 +15,7 @@ struct ReportWriterTests {
   /// Writes a report with the cases `post/0`, `post/1`, …
   static func writeReport(of count: Int, to review: ReviewFolder) throws {
     let store = try ComparisonStore(in: review.url, key: nil)
-    let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: ["a.otf"], libraries: [:]))
+    let environment = RenderingEnvironment(CompareReport.Environment(name: "", fonts: ["a.otf"], libraries: [:]))
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
     for number in 0..<count {

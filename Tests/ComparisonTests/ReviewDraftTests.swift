@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import Files
 import Foundation
@@ -5,8 +6,6 @@ import OutputTransactions
 import Projects
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Reviews are there whole, the earlier one until the next one is")
 struct ReviewDraftTests {

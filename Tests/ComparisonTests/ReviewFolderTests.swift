@@ -1,9 +1,9 @@
 import Basics
+import Comparison
 import Foundation
+import ImageFolders
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("The review's folder")
 struct ReviewFolderTests {

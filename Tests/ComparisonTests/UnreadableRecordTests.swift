@@ -1,9 +1,8 @@
+import Comparison
 import Diagnostics
 import Foundation
 import Support
 import Testing
-
-@testable import Comparison
 
 @Suite("Records that were damaged by hand")
 struct UnreadableRecordTests {

@@ -1,7 +1,6 @@
+import DataFormats
 import Support
 import Testing
-
-@testable import DataFormats
 
 struct JSONNodeTests {
   private func root(_ text: String) throws -> JSONNode { try JSONDocument.parse(Array(text.utf8)).root }

@@ -1,8 +1,7 @@
+import DataFormats
 import Foundation
 import Support
 import Testing
-
-@testable import DataFormats
 
 @Suite struct JSONParserTests {
   private func parse(_ text: String) throws -> JSONValue.Content {

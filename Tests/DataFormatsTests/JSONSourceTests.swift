@@ -1,7 +1,6 @@
+import DataFormats
 import Diagnostics
 import Testing
-
-@testable import DataFormats
 
 @Suite("Strict JSON with places")
 struct JSONSourceTests {

@@ -1,6 +1,5 @@
+import DataFormats
 import Testing
-
-@testable import DataFormats
 
 @Suite("Long strings")
 struct LongStringTests {

@@ -1,7 +1,6 @@
+import DataFormats
 import Diagnostics
 import Testing
-
-@testable import DataFormats
 
 @Suite("YAML with places")
 struct YAMLSourceTests {

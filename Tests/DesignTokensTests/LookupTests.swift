@@ -1,7 +1,6 @@
+import DesignTokens
 import Drawing
 import Testing
-
-@testable import DesignTokens
 
 @Suite("Tokens as what is drawn")
 struct LookupTests {

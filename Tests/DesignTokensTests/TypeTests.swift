@@ -1,7 +1,6 @@
+import DesignTokens
 import Drawing
 import Testing
-
-@testable import DesignTokens
 
 /// Chapters 8 and 9 of the format module: the forms of all types.
 @Suite("Token types")

@@ -1,7 +1,6 @@
+import Diagnostics
 import Foundation
 import Testing
-
-@testable import Diagnostics
 
 struct PlainTextTests {
   @Test(

@@ -1,8 +1,7 @@
 import Basics
+import Documents
 import Foundation
 import Testing
-
-@testable import Documents
 
 @Suite("Days of a book")
 struct BookPeriodTests {

@@ -1,7 +1,6 @@
+import Documents
 import Drawing
 import Testing
-
-@testable import Documents
 
 @Suite("Words at the sides of a book's pages")
 struct BookSideTests {

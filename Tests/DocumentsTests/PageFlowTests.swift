@@ -1,7 +1,6 @@
+import Documents
 import Drawing
 import Testing
-
-@testable import Documents
 
 @Suite("Cards on pages")
 struct PageFlowTests {

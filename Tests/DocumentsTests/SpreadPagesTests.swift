@@ -1,8 +1,7 @@
+import Documents
 import Drawing
 import Layout
 import Testing
-
-@testable import Documents
 
 @Suite("Carousels on paper")
 struct SpreadPagesTests {

@@ -1,12 +1,11 @@
 import Basics
 import Cards
 import Drawing
+import Export
 import Layout
 import Site
 import Support
 import Testing
-
-@testable import Export
 
 @Suite("Accessible content of a card")
 struct AccessibilityContentTests {

@@ -1,4 +1,5 @@
 import CardRendering
+import Export
 import FeedSources
 import Files
 import Foundation
@@ -6,8 +7,6 @@ import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Export
 
 @Suite("The last screens of a conversation")
 struct ChatPictureTests {

@@ -1,11 +1,10 @@
 import Diagnostics
+import Export
 import Files
 import Foundation
 import OutputTransactions
 import Support
 import Testing
-
-@testable import Export
 
 @Suite("After an export is published")
 struct ConclusionTests {

@@ -1,9 +1,8 @@
+import CardRendering
 import Diagnostics
 import Drawing
 import Layout
 import Testing
-
-@testable import CardRendering
 
 @Suite("Texts that are cut off")
 struct CutTextTests {

@@ -1,11 +1,10 @@
 import Diagnostics
+import Export
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Export
 
 @Suite("Posts that leave the feed")
 struct DepartureTests {

@@ -1,12 +1,11 @@
 import Diagnostics
+import Export
 import Files
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Synchronization
-
-@testable import Export
 
 /// A small project whose feed, photos, tokens and templates a test changes between exports.
 final class IncrementalProject {

@@ -1,3 +1,4 @@
+import Export
 import Files
 import Foundation
 import OutputTransactions
@@ -5,8 +6,6 @@ import RunSupport
 import Support
 import Synchronization
 import Testing
-
-@testable import Export
 
 @Suite("Exports that follow each other")
 struct IncrementalTests {

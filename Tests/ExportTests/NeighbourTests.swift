@@ -1,5 +1,6 @@
 import CardRendering
 import Cards
+import Export
 import FeedReading
 import FeedSources
 import Files
@@ -9,8 +10,6 @@ import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Export
 
 /// Names each card after its post and its neighbors: `a<b>c`.
 private struct NeighbourNames: FeedCardBuilding {

@@ -1,6 +1,5 @@
+import Export
 import Testing
-
-@testable import Export
 
 @Suite("Updates in place")
 struct PublishingExtentTests {

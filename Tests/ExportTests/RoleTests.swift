@@ -1,5 +1,6 @@
 import Basics
 import CardRendering
+import Export
 import FeedReading
 import FeedSources
 import Files
@@ -8,8 +9,6 @@ import Projects
 import Site
 import Support
 import Testing
-
-@testable import Export
 
 /// One post, rendered with templates whose order and names differ from the news feed's.
 private struct RoleProject {

@@ -1,5 +1,6 @@
 import Cards
 import Drawing
+import Export
 import FeedSources
 import Files
 import Foundation
@@ -8,8 +9,6 @@ import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import Export
 
 @Suite("A site's edition, made after another")
 struct SiteSnapshotTests {

@@ -1,5 +1,6 @@
 import CardRendering
 import Cards
+import Export
 import FeedReading
 import FeedSources
 import Files
@@ -8,8 +9,6 @@ import Projects
 import Site
 import Support
 import Testing
-
-@testable import Export
 
 /// A feed with a status of every kind: warnings, sensitive media, polls, links, quotes, boosts, replies.
 @Suite("Statuses of every kind")

@@ -1,11 +1,10 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import RunSupport
 import Support
-
-@testable import FeedSources
 
 /// A folder with an archive, read as the feed of a run.
 struct ArchiveFolder {

@@ -1,13 +1,12 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Files
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import FeedSources
 
 typealias Entry = HandmadeArchive.Entry
 

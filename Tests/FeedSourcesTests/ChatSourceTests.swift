@@ -1,12 +1,11 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import FeedSources
 
 @Suite("Conversations as feeds")
 struct ChatSourceTests {

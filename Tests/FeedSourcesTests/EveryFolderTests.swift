@@ -1,11 +1,10 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 /// Nothing of a folder is dropped silently: everything in its files that is not an entry is reported with the file.
 @Suite("Every entry of a folder")

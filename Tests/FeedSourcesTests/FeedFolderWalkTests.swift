@@ -1,10 +1,9 @@
 import Diagnostics
+import FeedSources
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 @Suite("Going through a feed's folder")
 struct FeedFolderWalkTests {

@@ -1,13 +1,12 @@
 import Basics
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import FeedSources
 
 @Suite("Feeds read page by page")
 struct FeedSourceTests {

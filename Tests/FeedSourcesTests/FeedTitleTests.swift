@@ -1,9 +1,8 @@
+import FeedSources
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 @Suite("The name of a feed")
 struct FeedTitleTests {

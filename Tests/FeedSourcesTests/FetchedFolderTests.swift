@@ -1,12 +1,11 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Files
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 /// A folder from `feedproof fetch`: pages of later walks have smaller names.
 @Suite("Fetched folders")

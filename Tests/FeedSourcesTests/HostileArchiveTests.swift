@@ -1,11 +1,10 @@
 import Diagnostics
+import FeedSources
 import Files
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 @Suite("Archives that are not what they should be")
 struct HostileArchiveTests {

@@ -1,11 +1,11 @@
 import Diagnostics
+import FeedSources
 import Foundation
 import Projects
 import Support
 import Testing
 
 @testable import FeedReading
-@testable import FeedSources
 
 @Suite("Long documents read in sections")
 struct LongDocumentTests {

@@ -1,10 +1,9 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import Support
-
-@testable import FeedSources
 
 /// Feeds and chats of several services, mixed in a folder, and what is found there.
 struct Mixture {

@@ -1,11 +1,10 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 @Suite("Everything of one person in one folder")
 struct MixtureTests {

@@ -1,11 +1,10 @@
 import Diagnostics
 import FeedReading
+import FeedSources
 import Foundation
 import Projects
 import Support
 import Testing
-
-@testable import FeedSources
 
 /// Posts that a project leaves out by their audience, content that no card shows, and files that no reader takes.
 @Suite("Content without a card")

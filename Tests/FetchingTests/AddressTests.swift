@@ -1,6 +1,5 @@
+import Fetching
 import Testing
-
-@testable import Fetching
 
 @Suite("Addresses, links and dates of HTTP")
 struct AddressTests {
@@ -60,7 +59,7 @@ struct AddressTests {
   @Test(
     "Addresses of private networks, and those that no one is led to, however they are written",
     arguments: [
-      ("127.1", NetworkRealm.own), ("017700000001", .own), ("0x7f.1", .own), ("2130706433", .own), ("172.20.0.1", .own),
+      ("127.1", NetworkScope.own), ("017700000001", .own), ("0x7f.1", .own), ("2130706433", .own), ("172.20.0.1", .own),
       ("[fd00::1]", .own), ("[0::1]", .own), ("[::ffff:10.0.0.1]", .own), ("[2002:c0a8:1::]", .own),
       ("[fec0::1]", .own),
       ("localhost.", .own), ("127.0.0.1.", .own), ("printer.local", .own), ("0.0.0.0", .own), ("198.19.0.1", .own),
@@ -69,9 +68,9 @@ struct AddressTests {
       ("100.100.100.200", .special), ("168.63.129.16", .special), ("172.32.0.1", .web), ("8.8.8.8", .web),
       ("[2001:db8::1]", .web), ("a.example", .web), ("1.2.3.4.5", .web),
     ])
-  func realms(_ host: String, _ realm: NetworkRealm) throws {
+  func scopes(_ host: String, _ scope: NetworkScope) throws {
     let text = "http://\(host)/"
-    #expect(try #require(HTTPAddress(text)).realm == realm)
+    #expect(try #require(HTTPAddress(text)).scope == scope)
   }
 
   @Test("A proxy is the one of the address's scheme, and of no host that is skipped")

@@ -1,8 +1,7 @@
+import Fetching
 import Files
 import Support
 import Testing
-
-@testable import Fetching
 
 @Suite("Bodies that go to a file")
 struct BodyFileTests {

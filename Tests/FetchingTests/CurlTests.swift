@@ -1,9 +1,8 @@
+import Fetching
 import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Fetching
 
 /// Requests through libcurl to a server on this machine.
 @Suite("Requests through libcurl")
@@ -112,7 +111,7 @@ struct CurlTests {
   func privateAddress() async throws {
     let server = try ReplayServer()
     var asked = try request("\(server.base)/a")
-    asked.realm = .web
+    asked.scope = .web
     #expect(try await fault(asked)?.kind == .privateAddress)
     #expect(server.requests.isEmpty)
   }
@@ -121,16 +120,16 @@ struct CurlTests {
   @Test(
     "The resolved address decides, not the host's name",
     arguments: [
-      ("169.254.169.254", NetworkRealm.own), ("[fe80::1]", .own), ("100.100.100.200", .own), ("127.0.0.1", .web),
+      ("169.254.169.254", NetworkScope.own), ("[fe80::1]", .own), ("100.100.100.200", .own), ("127.0.0.1", .web),
       ("10.0.0.1", .web), ("[::1]", .web),
     ])
-  func resolved(_ address: String, _ realm: NetworkRealm) async throws {
+  func resolved(_ address: String, _ scope: NetworkScope) async throws {
     var settings = CurlTransport.Settings(userAgent: "feedproof/test")
     settings.resolved = "photos.example:443:\(address)"
     // A proxy for plain http only.
     settings.proxies = ProxyChoice(variables: ["http_proxy": "http://127.0.0.1:1"])
     var asked = try request("https://photos.example/1.jpg")
-    asked.realm = realm
+    asked.scope = scope
     do throws(TransportFault) {
       _ = try await CurlTransport(settings).send(asked, to: BodyBuffer(limit: 100))
       Issue.record("the request went through")

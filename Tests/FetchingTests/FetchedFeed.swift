@@ -1,11 +1,10 @@
 import Diagnostics
+import Fetching
 import Files
 import Foundation
 import RunSupport
 import Support
 import Synchronization
-
-@testable import Fetching
 
 /// A folder that a test fills from a scripted network, any number of times.
 final class FetchedFeed: Sendable {

@@ -1,7 +1,6 @@
+import Fetching
 import Foundation
 import Synchronization
-
-@testable import Fetching
 
 /// A network with prepared responses that records requests.
 final class ScriptedTransport: HTTPTransport {

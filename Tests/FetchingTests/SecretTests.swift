@@ -1,9 +1,8 @@
+import Fetching
 import Foundation
 import RunSupport
 import Support
 import Testing
-
-@testable import Fetching
 
 @Suite("Secrets")
 struct SecretTests {

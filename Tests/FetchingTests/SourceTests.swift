@@ -1,8 +1,7 @@
+import Fetching
 import Foundation
 import Support
 import Testing
-
-@testable import Fetching
 
 @Suite("Sources")
 struct SourceTests {

@@ -1,9 +1,8 @@
+import Fetching
 import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Fetching
 
 /// Replays recorded responses of services, if they are next to the checkout, with a replay server.
 @Suite("Recorded traffic", .serialized)

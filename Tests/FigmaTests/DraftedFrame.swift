@@ -2,10 +2,9 @@ import CardTemplates
 import DesignTokens
 import Diagnostics
 import Drawing
+import Figma
 import Layout
 import Testing
-
-@testable import Figma
 
 /// The draft of a frame, laid out with every layer named by its id.
 struct DraftedFrame {

@@ -1,8 +1,7 @@
 import Drawing
+import Figma
 import Foundation
 import Testing
-
-@testable import Figma
 
 /// Drafts of frames designed by others, laid out and compared with Figma's boxes.
 @Suite(.enabled(if: Samples.folder != nil, "no extra vectors beside the checkout"))

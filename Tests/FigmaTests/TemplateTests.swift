@@ -1,8 +1,7 @@
 import Drawing
+import Figma
 import Foundation
 import Testing
-
-@testable import Figma
 
 /// Drafts of small frames: their text and the frames of their boxes.
 @Suite("A template from a frame")

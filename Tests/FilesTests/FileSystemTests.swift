@@ -1,8 +1,7 @@
+import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Files
 
 @Suite("Folders, locks and streams of the tool's own")
 struct FileSystemTests {

@@ -1,9 +1,8 @@
+import Files
 import Foundation
 import Support
 import Synchronization
 import Testing
-
-@testable import Files
 
 @Suite("Watching folders", .timeLimit(.minutes(5)))
 struct FolderWatchTests {

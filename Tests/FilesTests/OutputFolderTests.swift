@@ -1,9 +1,8 @@
 import Diagnostics
+import Files
 import Foundation
 import Support
 import Testing
-
-@testable import Files
 
 @Suite("Output folder")
 struct OutputFolderTests {

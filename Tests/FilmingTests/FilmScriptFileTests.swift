@@ -1,9 +1,8 @@
 import Diagnostics
+import Filming
 import Prefetching
 import Testing
 import Timeline
-
-@testable import Filming
 
 @Suite("Scripts of films")
 struct FilmScriptFileTests {

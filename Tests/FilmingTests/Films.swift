@@ -1,6 +1,5 @@
+import Filming
 import Timeline
-
-@testable import Filming
 
 extension FilmFeed {
   /// Returns posts of various heights. Every third one has a truncated text.

@@ -1,7 +1,6 @@
 import Basics
+import Filming
 import Testing
-
-@testable import Filming
 
 @Suite("Frames put together from rows")
 struct FrameCanvasTests {

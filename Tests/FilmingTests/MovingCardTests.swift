@@ -1,8 +1,7 @@
 import Drawing
+import Filming
 import Layout
 import Testing
-
-@testable import Filming
 
 @Suite("Messages on their way between two heights")
 struct MovingCardTests {

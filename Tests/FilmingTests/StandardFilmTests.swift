@@ -1,8 +1,7 @@
 import Diagnostics
+import Filming
 import Testing
 import Timeline
-
-@testable import Filming
 
 @Suite("The six scenes")
 struct StandardFilmTests {

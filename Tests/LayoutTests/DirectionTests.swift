@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Testing
-
-@testable import Layout
 
 /// Characters are 10 points wide, lines 20 high.
 @Suite("Where rows run from right to left")

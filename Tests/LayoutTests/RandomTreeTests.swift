@@ -1,7 +1,6 @@
 import Drawing
+import Layout
 import Testing
-
-@testable import Layout
 
 @Suite("Random trees")
 struct RandomTreeTests {

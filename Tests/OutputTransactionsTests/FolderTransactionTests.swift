@@ -1,10 +1,9 @@
 import Diagnostics
 import Files
 import Foundation
+import OutputTransactions
 import Support
 import Testing
-
-@testable import OutputTransactions
 
 /// A folder with three files, and a transaction that replaces two, adds one and removes one.
 struct TransactionFolder {

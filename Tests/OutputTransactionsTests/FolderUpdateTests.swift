@@ -2,10 +2,9 @@ import Diagnostics
 import Export
 import Files
 import Foundation
+import OutputTransactions
 import Support
 import Testing
-
-@testable import OutputTransactions
 
 /// The ways to update a folder.
 enum UpdateWay: CaseIterable, CustomTestStringConvertible {

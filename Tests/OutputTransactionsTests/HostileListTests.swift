@@ -1,9 +1,8 @@
 import Files
 import Foundation
+import OutputTransactions
 import Support
 import Testing
-
-@testable import OutputTransactions
 
 @Suite("Edited lists in an output folder")
 struct HostileListTests {

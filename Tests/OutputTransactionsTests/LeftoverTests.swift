@@ -1,10 +1,9 @@
 import Export
 import Files
 import Foundation
+import OutputTransactions
 import Support
 import Testing
-
-@testable import OutputTransactions
 
 @Suite("Leftovers of killed runs")
 struct LeftoverTests {

@@ -1,10 +1,9 @@
 import Diagnostics
 import Files
 import Foundation
+import OutputTransactions
 import Support
 import Testing
-
-@testable import OutputTransactions
 
 @Suite("One run at a time")
 struct OutputLockTests {

@@ -1,6 +1,5 @@
+import PrefetchLab
 import Testing
-
-@testable import PrefetchLab
 
 @Suite("Estimated sizes of images")
 struct ImageSizeEstimateTests {

@@ -1,13 +1,12 @@
 import Diagnostics
 import Files
 import Foundation
+import PrefetchLab
 import Prefetching
 import Projects
 import RunSupport
 import Support
 import Testing
-
-@testable import PrefetchLab
 
 @Suite("Runs of the laboratory, from a feed to its report")
 struct LabRunTests {

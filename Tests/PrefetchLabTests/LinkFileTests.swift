@@ -1,11 +1,10 @@
 import Diagnostics
 import Files
 import Foundation
+import PrefetchLab
 import Prefetching
 import Support
 import Testing
-
-@testable import PrefetchLab
 
 @Suite("Links as files")
 struct LinkFileTests {

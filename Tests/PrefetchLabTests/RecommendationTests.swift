@@ -1,7 +1,6 @@
+import PrefetchLab
 import Prefetching
 import Testing
-
-@testable import PrefetchLab
 
 @Suite("Recommendations")
 struct RecommendationTests {

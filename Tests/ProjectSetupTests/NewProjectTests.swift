@@ -1,8 +1,7 @@
+import ProjectSetup
 import Projects
+import Server
 import Testing
-
-@testable import ProjectSetup
-@testable import Server
 
 @Suite("A new project's file")
 struct NewProjectTests {

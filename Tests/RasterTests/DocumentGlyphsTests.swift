@@ -1,8 +1,7 @@
 import Basics
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 @Suite("Faces as documents take them")
 struct DocumentGlyphsTests {

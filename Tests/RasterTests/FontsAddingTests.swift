@@ -1,9 +1,8 @@
 import Diagnostics
 import Foundation
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 /// Adding families to a lock.
 struct FontsAddingTests {

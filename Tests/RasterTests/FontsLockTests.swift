@@ -1,9 +1,8 @@
 import Diagnostics
 import Foundation
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 struct FontsLockTests {
   @Test("locking the installed files gives the project's lock, which was written by fontTools and hashlib")

@@ -1,9 +1,8 @@
 import Diagnostics
 import Drawing
 import Foundation
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Font sets from temporary folders.
 struct FontsSetTests {

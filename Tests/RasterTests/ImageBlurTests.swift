@@ -1,7 +1,6 @@
 import Basics
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Images blurred beyond recognition.
 struct ImageBlurTests {

@@ -1,9 +1,8 @@
 import Basics
 import Drawing
 import Foundation
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Gradients, inner shadows, blurs, corners and dashes, compared with computed values.
 struct PainterEffectTests {

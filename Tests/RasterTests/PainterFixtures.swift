@@ -1,7 +1,6 @@
 import Basics
 import Drawing
-
-@testable import Raster
+import Raster
 
 struct NoPictures: ImageSource {
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? { nil }

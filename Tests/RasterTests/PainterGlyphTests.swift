@@ -2,9 +2,8 @@ import Basics
 import Drawing
 import Files
 import Foundation
+import Raster
 import Testing
-
-@testable import Raster
 
 struct PainterGlyphTests {
   private func face(_ family: String, _ weight: Int) throws -> FontFaceID {

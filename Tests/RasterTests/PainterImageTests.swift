@@ -1,9 +1,8 @@
 import Basics
 import Drawing
+import Raster
 import Synchronization
 import Testing
-
-@testable import Raster
 
 struct PainterImageTests {
   private let picture = ImageReference(candidates: [.init(url: "a.png")])

@@ -1,9 +1,8 @@
 import Basics
 import Drawing
 import Foundation
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Boxes for characters that no typeface has.
 struct PainterLastResortTests {

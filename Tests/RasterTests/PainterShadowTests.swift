@@ -1,8 +1,7 @@
 import Drawing
 import Foundation
+import Raster
 import Testing
-
-@testable import Raster
 
 struct PainterShadowTests {
   private func shadow(_ shape: Shape, _ shadow: Shadow, width: Double, height: Double, scale: Double = 1) throws

@@ -1,8 +1,7 @@
 import Diagnostics
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 struct PainterShapeTests {
   private let red = Paint.solid(Color(rgb: 0xFF0000))

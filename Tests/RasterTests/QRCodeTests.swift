@@ -1,6 +1,5 @@
+import Raster
 import Testing
-
-@testable import Raster
 
 @Suite("Codes of addresses")
 struct QRCodeTests {

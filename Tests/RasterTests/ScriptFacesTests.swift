@@ -1,10 +1,9 @@
 import Diagnostics
 import Drawing
 import Foundation
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 /// Typefaces of the lock for one script.
 struct ScriptFacesTests {

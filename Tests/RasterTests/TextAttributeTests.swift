@@ -1,7 +1,6 @@
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 struct TextAttributeTests {
   private let blue = Color(rgb: 0x528BCC)

@@ -1,8 +1,7 @@
 import Drawing
 import Layout
+import Raster
 import Testing
-
-@testable import Raster
 
 @Suite("Texts in the colors of several themes")
 struct TextColorTests {

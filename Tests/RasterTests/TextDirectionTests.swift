@@ -1,7 +1,6 @@
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 struct TextDirectionTests {
   @Test("each paragraph has the direction of its first strong letter")

@@ -1,7 +1,6 @@
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 struct TextFallbackTests {
   @Test(

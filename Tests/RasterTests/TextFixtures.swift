@@ -2,9 +2,8 @@ import Diagnostics
 import Drawing
 import Foundation
 import Layout
+import Raster
 import Support
-
-@testable import Raster
 
 /// The project's font lock with the fonts of this machine.
 enum LockedFonts {

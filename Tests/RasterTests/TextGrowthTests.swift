@@ -1,7 +1,6 @@
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 /// The parts of long paragraphs that Pango gets: for each line, it goes through the rest of a run.
 @Suite("Long paragraphs")

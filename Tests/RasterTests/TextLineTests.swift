@@ -1,7 +1,6 @@
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 struct TextLineTests {
   @Test("the first baseline is CSS half-leading over the font's hhea metrics")

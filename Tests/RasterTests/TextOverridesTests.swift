@@ -1,8 +1,7 @@
 import Drawing
 import Layout
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Parts of a text with their own typesetting: code, lists, quotations.
 @Suite("Parts of texts that are set otherwise")

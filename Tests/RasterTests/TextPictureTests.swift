@@ -1,7 +1,6 @@
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Images within a line of text.
 struct TextPictureTests {

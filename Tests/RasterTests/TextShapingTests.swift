@@ -1,8 +1,7 @@
 import Diagnostics
 import Drawing
+import Raster
 import Testing
-
-@testable import Raster
 
 /// Golden values from `hb.shape` of uharfbuzz 0.57 with the locked files. At a size of units-per-em points, one font
 /// unit is one point, so positions are whole numbers.

@@ -1,8 +1,7 @@
 import Drawing
 import Layout
+import Raster
 import Testing
-
-@testable import Raster
 
 struct TextTruncationTests {
   /// Returns Inter's glyph for U+2026.

@@ -1,8 +1,7 @@
 import Diagnostics
+import RunSupport
 import Synchronization
 import Testing
-
-@testable import RunSupport
 
 /// The output of a progress reporter.
 private final class Transcript: Sendable {

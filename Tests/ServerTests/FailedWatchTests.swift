@@ -4,11 +4,10 @@ import Files
 import Foundation
 import Projects
 import RunSupport
+import Server
 import Support
 import Synchronization
 import Testing
-
-@testable import Server
 
 @Suite("Following a project after a failure", .timeLimit(.minutes(8)))
 struct FailedWatchTests {

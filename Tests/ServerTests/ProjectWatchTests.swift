@@ -5,11 +5,10 @@ import Files
 import Foundation
 import Projects
 import RunSupport
+import Server
 import Support
 import Synchronization
 import Testing
-
-@testable import Server
 
 @Suite("Watching a project", .timeLimit(.minutes(8)))
 struct ProjectWatchTests {

@@ -1,6 +1,5 @@
+import Server
 import Testing
-
-@testable import Server
 
 @Suite("Who may ask a server")
 struct RequestGateTests {

@@ -1,6 +1,5 @@
+import Server
 import Testing
-
-@testable import Server
 
 @Suite("Paths of requests")
 struct RequestPathTests {

@@ -1,6 +1,5 @@
+import Server
 import Testing
-
-@testable import Server
 
 @Suite("Requests out of bytes")
 struct RequestReaderTests {

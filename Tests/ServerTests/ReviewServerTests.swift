@@ -1,9 +1,8 @@
 import Diagnostics
 import Foundation
+import Server
 import Support
 import Testing
-
-@testable import Server
 
 @Suite("A server of a review")
 struct ReviewServerTests: ServedFiles {

@@ -1,9 +1,8 @@
 import Diagnostics
 import Foundation
+import Server
 import Support
 import Testing
-
-@testable import Server
 
 /// A server for a test's own folder.
 struct RunningReview {

@@ -1,9 +1,8 @@
 import Diagnostics
 import Foundation
+import Server
 import Support
 import Testing
-
-@testable import Server
 
 /// Records the requests.
 actor RememberingController: ReviewController {

@@ -1,8 +1,7 @@
 import Foundation
+import Server
 import Support
 import Testing
-
-@testable import Server
 
 @Suite("Files that are served")
 struct ServedFolderTests {

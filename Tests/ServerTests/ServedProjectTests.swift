@@ -1,10 +1,9 @@
 import Diagnostics
 import Files
 import Foundation
+import Server
 import Support
 import Testing
-
-@testable import Server
 
 @Suite("Whose output is served")
 struct ServedProjectTests {

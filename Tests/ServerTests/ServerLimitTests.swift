@@ -1,8 +1,7 @@
 import Foundation
+import Server
 import Support
 import Testing
-
-@testable import Server
 
 @Suite("Limits of the server", .timeLimit(.minutes(10)))
 struct ServerLimitTests {

@@ -1,8 +1,7 @@
+import Export
 import Foundation
+import Site
 import Testing
-
-@testable import Export
-@testable import Site
 
 @Suite("The page of a conversation")
 struct ChatSiteTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Site
 import Testing
-
-@testable import Site
 
 @Suite("Cards as the page draws them")
 struct DrawnCardLayoutTests {

@@ -1,8 +1,7 @@
+import Export
 import Foundation
+import Site
 import Testing
-
-@testable import Export
-@testable import Site
 
 @Suite("The page's search index")
 struct FeedSearchTests {

@@ -1,10 +1,9 @@
 import Diagnostics
+import Export
 import Foundation
+import Site
 import Support
 import Testing
-
-@testable import Export
-@testable import Site
 
 @Suite("The feed's page")
 struct FeedSiteTests {

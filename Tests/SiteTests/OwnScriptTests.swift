@@ -1,7 +1,6 @@
 import Diagnostics
+import Site
 import Testing
-
-@testable import Site
 
 @Suite("A project's own scripts")
 struct OwnScriptTests {

@@ -1,10 +1,9 @@
 import Diagnostics
 import Drawing
 import Foundation
+import Site
 import Support
 import Testing
-
-@testable import Site
 
 @Suite("The review's page")
 struct ReviewSiteTests {

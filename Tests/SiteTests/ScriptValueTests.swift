@@ -1,7 +1,6 @@
 import Foundation
+import Site
 import Testing
-
-@testable import Site
 
 @Suite("Values in scripts")
 struct ScriptValueTests {

@@ -1,9 +1,8 @@
+import Export
 import Foundation
 import Prefetching
+import Site
 import Testing
-
-@testable import Export
-@testable import Site
 
 @Suite("Search words of a post")
 struct SearchFieldsTests {

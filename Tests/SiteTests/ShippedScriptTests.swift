@@ -1,7 +1,6 @@
+import Site
 import Support
 import Testing
-
-@testable import Site
 
 @Suite("Scripts as they are shipped")
 struct ShippedScriptTests {

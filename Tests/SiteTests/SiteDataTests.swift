@@ -1,9 +1,8 @@
 import Basics
+import Export
 import Foundation
+import Site
 import Testing
-
-@testable import Export
-@testable import Site
 
 @Suite("The site's data")
 struct SiteDataTests {

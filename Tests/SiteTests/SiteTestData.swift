@@ -2,10 +2,10 @@ import Diagnostics
 import Drawing
 import Foundation
 import Prefetching
+import Site
 import Support
 
 @testable import Export
-@testable import Site
 
 enum Samples {
   static func templates() throws -> SiteTemplates { try SiteTemplates(try siteFiles()) }

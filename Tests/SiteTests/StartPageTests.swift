@@ -1,7 +1,6 @@
 import Foundation
+import Site
 import Testing
-
-@testable import Site
 
 @Suite("The start page of several feeds")
 struct StartPageTests {

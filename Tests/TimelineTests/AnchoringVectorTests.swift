@@ -1,8 +1,7 @@
 import Foundation
 import Support
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// The vectors that the pages' scripts pass as well (Tests/Scripts/anchoring.test.mjs).
 struct AnchoringVectorTests {

@@ -1,7 +1,6 @@
 import Support
 import Testing
-
-@testable import Timeline
+import Timeline
 
 struct ColumnTests {
   private func column(_ heights: [Double], gap: Double = 8, leading: Double = 0) throws -> Column {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Timeline
+import Timeline
 
 struct FunctionsTests {
   /// Returns whether our function and the system's agree within a number of units in the last place.

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// Faults of native lists are found, with their time, item and distance.
 struct FaultTests {

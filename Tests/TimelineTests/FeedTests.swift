@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// The behavior of a feed by its own rules.
 struct FeedTests {

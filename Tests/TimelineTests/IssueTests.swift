@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// Invalid events are refused with their place, and leave the timeline unchanged.
 struct IssueTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// Values computed by hand from the formulas. The vectors next to the checkout have many more.
 struct PhysicsTests {
@@ -55,14 +54,6 @@ struct PhysicsTests {
     #expect(isNear(TimingCurve.easeInOut.value(at: 0.1), 0.019722))
     #expect(TimingCurve.easeInOut.value(at: -1) == 0)
     #expect(TimingCurve.easeInOut.value(at: 7) == 1)
-  }
-
-  @Test("Android's fling goes 194 points in 0.56 seconds at a thousand points a second")
-  func android() {
-    #expect(isNear(AndroidFling().distance(1000), 194.313621))
-    #expect(isNear(AndroidFling().duration(1000), 0.555182))
-    #expect(isNear(AndroidFling().distance(-1000), -194.313621))
-    #expect(AndroidFling().distance(0) == 0)
   }
 
   @Test("content thrown at its end goes beyond it and comes back")

@@ -16,7 +16,7 @@ struct PhysicsVectorTests {
 
   private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= Self.precision }
 
-  @Test("anything that is let go slows down as the vectors say")
+  @Test("a released list slows down as in the vectors")
   func deceleration() {
     for vector in vectors.deceleration {
       let deceleration = Deceleration(rate: vector.rate)
@@ -26,7 +26,7 @@ struct PhysicsVectorTests {
     }
   }
 
-  @Test("anything that is pulled beyond its end follows as the vectors say")
+  @Test("a list pulled beyond its end follows as in the vectors")
   func rubberBand() {
     for vector in vectors.rubberBand {
       let band = RubberBand(coefficient: vector.c, dimension: vector.dimension)
@@ -35,7 +35,7 @@ struct PhysicsVectorTests {
     }
   }
 
-  @Test("critical springs pull as the vectors say")
+  @Test("critical springs move as in the vectors")
   func springs() {
     for vector in vectors.spring where vector.ratio == 1 {
       let spring = Spring(frequency: (vector.stiffness / vector.mass).squareRoot())
@@ -46,20 +46,11 @@ struct PhysicsVectorTests {
     }
   }
 
-  @Test("Chromium's bounce, curves and Android's fling are as the vectors say")
-  func others() {
-    for vector in vectors.chromiumElastic {
-      for point in vector.at {
-        #expect(isNear(ChromiumElastic.displacement(from: vector.x0, velocity: vector.v0, after: point[0]), point[1]))
-      }
-    }
+  @Test("timing curves have the values of the vectors")
+  func curves() {
     for vector in vectors.curves {
       let curve = TimingCurve(vector.points[0], vector.points[1], vector.points[2], vector.points[3])
       for point in vector.at { #expect(isNear(curve.value(at: point[0]), point[1]), "\(vector.name)") }
-    }
-    for vector in vectors.android {
-      #expect(isNear(AndroidFling().distance(vector.velocity), vector.distance))
-      #expect(isNear(AndroidFling().duration(vector.velocity), vector.duration))
     }
   }
 }
@@ -70,14 +61,10 @@ struct PhysicsVectors: Decodable {
   struct Deceleration: Decodable { let velocity, rate, travel, stop, threshold: Double, at: [[Double]] }
   struct RubberBand: Decodable { let c, dimension, pull, shown, back: Double }
   struct Spring: Decodable { let name: String, mass, stiffness, damping, ratio, x0, v0: Double, at: [[Double]] }
-  struct Elastic: Decodable { let x0, v0: Double, at: [[Double]] }
   struct Curve: Decodable { let name: String, points: [Double], at: [[Double]] }
-  struct Android: Decodable { let velocity, distance, duration: Double }
 
   let deceleration: [Deceleration]
   let rubberBand: [RubberBand]
   let spring: [Spring]
-  let chromiumElastic: [Elastic]
   let curves: [Curve]
-  let android: [Android]
 }

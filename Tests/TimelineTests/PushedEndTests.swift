@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// Items at the end of a chat that disappear from view although nothing visible moved.
 struct PushedEndTests {

@@ -1,7 +1,6 @@
 import Support
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// Properties of random scripts.
 struct TimelinePropertyTests {

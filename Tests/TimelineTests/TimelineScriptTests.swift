@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 struct ScriptTests {
   private func judged(_ script: TimelineScript, _ timeline: Timeline, rate: Int = 60) throws -> (FilmStability, [Frame])

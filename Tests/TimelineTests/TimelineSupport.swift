@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Timeline
+import Timeline
 
 /// Returns items numbered from `first`.
 func items(_ count: Int, height: Double = 100, gap: Double = 8, from first: Int = 0, isExact: Bool = true)

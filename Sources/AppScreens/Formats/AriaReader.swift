@@ -29,7 +29,7 @@ enum AriaReader {
       node.text = name(&rest)
       while rest.first == "[", let end = rest.firstIndex(of: "]") {
         if rest.hasPrefix("[box=") {
-          let sides = numbers(in: rest[..<end].dropFirst(5))
+          let sides = bracketedNumbers(in: rest[..<end].dropFirst(5))
           if sides.count == 4 { node.frame = Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]) }
         }
         rest = rest[rest.index(after: end)...].drop { $0 == " " }

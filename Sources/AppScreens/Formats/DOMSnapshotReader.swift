@@ -120,7 +120,7 @@ struct DOMSnapshotReader {
   /// Parses `rgb(28, 30, 33)` and `rgba(0, 0, 0, 0.5)`.
   private static func color(_ css: String) -> String? {
     guard css.hasPrefix("rgb"), let open = css.firstIndex(of: "(") else { return nil }
-    let channels = numbers(in: css[open...])
+    let channels = bracketedNumbers(in: css[open...])
     guard channels.count >= 3, channels.count <= 4, channels.allSatisfy({ (0...255).contains($0) }) else { return nil }
     let bytes = channels.prefix(3).map { Int($0.rounded()) } + channels.dropFirst(3).map { Int(($0 * 255).rounded()) }
     let digits = bytes.prefix(4).map { byte in

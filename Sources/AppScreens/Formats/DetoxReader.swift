@@ -2,7 +2,7 @@ import Drawing
 
 /// Reads Detox's `generateViewHierarchyXml`. Android: pixels in the window; iOS: points relative to the parent. All
 /// values are truncated to integers.
-enum DetoxReader {
+package enum DetoxReader {
   static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> AppScreen {
     let density = root?.number("density")
     let isAndroid = density != nil || records.contains { $0["class"]?.contains("android") == true }

@@ -54,7 +54,7 @@ struct FlutterReader {
 
   private mutating func place(_ fact: Substring, _ index: Int) {
     let inside = fact.dropFirst("Rect.fromLTRB(".count).prefix { $0 != ")" }
-    let edges = numbers(in: inside)
+    let edges = bracketedNumbers(in: inside)
     guard edges.count == 4 else { return }
     let own = Rect(left: edges[0], top: edges[1], right: edges[2], bottom: edges[3])
     // Other matrices than a scale move all descendants by an unknown amount.

@@ -34,7 +34,7 @@ enum RecursiveDescriptionReader {
   }
 
   private static func contentOffset(_ view: Substring) -> Point {
-    let both = value("contentOffset", in: view).map(numbers(in:)) ?? []
+    let both = value("contentOffset", in: view).map(bracketedNumbers(in:)) ?? []
     return both.count == 2 ? Point(x: both[0], y: both[1]) : .zero
   }
 

@@ -1,7 +1,7 @@
 import Drawing
 
 /// Reads `uiautomator dump` and Appium's page source on Android: absolute device pixels of the unclipped part.
-enum UIAutomatorReader {
+package enum UIAutomatorReader {
   static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> AppScreen {
     var screen = try AppScreen(.uiAutomator, .px, of: records) { record, node, _ in
       node.kind = record["class"] ?? record.name

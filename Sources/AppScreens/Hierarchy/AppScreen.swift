@@ -20,7 +20,7 @@ package struct AppScreen: Sendable {
   /// Whether the file is complete as far as is known. In a truncated file, no part counts as missing.
   package var isWhole = true
 
-  init(_ format: ScreenFormat, _ unit: ScreenUnit, isInPixels: Bool? = nil) {
+  package init(_ format: ScreenFormat, _ unit: ScreenUnit, isInPixels: Bool? = nil) {
     self.format = format
     self.unit = unit
     self.isInPixels = isInPixels ?? (unit == .px)
@@ -69,7 +69,7 @@ package struct ScreenNode: Hashable, Sendable {
   package var style: ScreenStyle?
   package var parent: Int?
 
-  init(_ kind: String, parent: Int?) {
+  package init(_ kind: String, parent: Int?) {
     (self.kind, self.parent) = (kind, parent)
   }
 }
@@ -104,9 +104,9 @@ package struct EdgeSpread: Hashable, Sendable {
     EdgeSpread(near: -near...near, far: -(far ?? near)...(far ?? near))
   }
 
-  static let none = within(0)
+  package static let none = within(0)
   /// The smallest enclosing rectangle with integer edges.
-  static let outward = EdgeSpread(near: 0...1, far: -1...0)
+  package static let outward = EdgeSpread(near: 0...1, far: -1...0)
   /// Each edge truncated to an integer.
   static let cut = EdgeSpread(near: 0...1, far: 0...1)
   static let rounded = within(0.5)

@@ -62,7 +62,7 @@ package struct IPhone: Hashable, Sendable {
     (428, 926, [3]), (393, 852, [3]), (430, 932, [3]), (402, 874, [3]), (420, 912, [3]), (440, 956, [3]),
   ].map { IPhone(width: $0, height: $1, scales: $2) }
 
-  static func of(_ bounds: Rect) -> IPhone? {
+  package static func of(_ bounds: Rect) -> IPhone? {
     all.first { Double($0.width) == bounds.width && Double($0.height) == bounds.height }
   }
 

@@ -12,7 +12,7 @@ package struct ScreenCard: Sendable {
   }
 
   /// The boxes without children, in reading order.
-  var parts: [CardPart] {
+  package var parts: [CardPart] {
     var holders: Set<Substring> = []
     for box in layout.boxes {
       if let end = box.path.lastIndex(of: "/") { holders.insert(box.path[..<end]) }
@@ -23,12 +23,12 @@ package struct ScreenCard: Sendable {
 }
 
 /// A box of a card to find on a screen.
-struct CardPart {
+package struct CardPart {
   let box: BoxRecord
   /// The normalized text; nil if it isn't text.
-  let text: String?
+  package let text: String?
 
-  init(_ box: BoxRecord) {
+  package init(_ box: BoxRecord) {
     self.box = box
     text = ScreenText.key(box.lineTexts?.joined(separator: " "))
   }

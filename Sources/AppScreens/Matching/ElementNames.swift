@@ -9,7 +9,7 @@ package struct ElementName: Hashable, Sendable {
 
 /// Determines names of a screen's elements for maps: the identifier, else the path of element kinds with indices among
 /// siblings of the same kind (`path=Header[1]/ImageView[2]`), else the text.
-final class ElementNames {
+package final class ElementNames {
   /// The number of path steps to use, closest to the element.
   private static let steps = 12
   /// The maximum number of elements of a card to distinguish; real cards have fewer.
@@ -32,7 +32,7 @@ final class ElementNames {
     }
   }()
 
-  init(_ screen: AppScreen) {
+  package init(_ screen: AppScreen) {
     self.screen = screen
   }
 

@@ -68,7 +68,7 @@ struct PartAlignment {
 }
 
 extension Rect {
-  func scaled(by factor: Double) -> Rect {
+  package func scaled(by factor: Double) -> Rect {
     Rect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
   }
 }

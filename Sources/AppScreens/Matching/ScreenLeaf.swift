@@ -1,32 +1,32 @@
 import Drawing
 
 /// A visual unit of a screen: an image, or a text with everything in its lines.
-struct ScreenLeaf {
+package struct ScreenLeaf {
   /// The index in `AppScreen.nodes` of the representing element.
   var node: Int
   /// Its own identifiers, and those of enclosing elements with no other content.
-  var identifiers: [String]
+  package var identifiers: [String]
   /// The original text.
   var written: String?
   /// The normalized text.
-  var text: String?
+  package var text: String?
   var frame: Rect
   /// The box around a text's glyphs, if it differs from the element's.
-  var ink: Rect?
+  package var ink: Rect?
   var spread: EdgeSpread
-  var lineCount: Int?
+  package var lineCount: Int?
   var isClickable: Bool
-  var style: ScreenStyle?
+  package var style: ScreenStyle?
 }
 
 /// Finds elements to match with parts of cards. System bars, scroll indicators and invisible elements are excluded.
-struct ScreenContent {
+package struct ScreenContent {
   private let screen: AppScreen
   /// Elements that contain text themselves: all content of their lines is one text.
   private var holdsText: Set<Int> = []
-  private(set) var leaves: [ScreenLeaf] = []
+  package private(set) var leaves: [ScreenLeaf] = []
 
-  init(_ screen: AppScreen) {
+  package init(_ screen: AppScreen) {
     self.screen = screen
     for node in screen.nodes where node.kind == "#text" && node.frame != nil {
       if let parent = node.parent { holdsText.insert(parent) }

@@ -30,7 +30,7 @@ package struct ScreenMap: Sendable {
     [GlobPattern(pattern), GlobPattern("*/" + pattern)]
   }
 
-  func pins(_ part: CardPart, _ leaf: ScreenLeaf, _ names: ElementNames) -> Bool {
+  package func pins(_ part: CardPart, _ leaf: ScreenLeaf, _ names: ElementNames) -> Bool {
     pins.contains { pin in
       guard pin.part.contains(where: { $0.matches(part.path) }) else { return false }
       switch pin.element {

@@ -101,26 +101,26 @@ struct ScreenRecord {
 }
 
 extension Rect {
-  init(left: Double, top: Double, right: Double, bottom: Double) {
+  package init(left: Double, top: Double, right: Double, bottom: Double) {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// Parses Android's `[l,t][r,b]`, with or without fractions.
   init?(androidBounds text: String?) {
-    guard let numbers = text.map(numbers(in:)), numbers.count == 4 else { return nil }
+    guard let numbers = text.map(bracketedNumbers(in:)), numbers.count == 4 else { return nil }
     self.init(left: numbers[0], top: numbers[1], right: numbers[2], bottom: numbers[3])
   }
 
   /// Parses `{{x, y}, {w, h}}` and `[[x, y], [w, h]]`.
   init?(originAndSize text: some StringProtocol) {
-    let numbers = numbers(in: text)
+    let numbers = bracketedNumbers(in: text)
     guard numbers.count == 4 else { return nil }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }
 
 /// Returns the numbers between brackets, commas, semicolons and blanks; empty if there is anything else.
-func numbers(in text: some StringProtocol) -> [Double] {
+func bracketedNumbers(in text: some StringProtocol) -> [Double] {
   let pieces = text.split { "[](){},; ".contains($0) }
   let numbers = pieces.prefix(17).compactMap { Double($0) }
   return numbers.count == pieces.count ? numbers : []

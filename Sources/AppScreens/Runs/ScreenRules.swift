@@ -5,9 +5,9 @@ import Foundation
 import Projects
 
 /// The settings in `screens.yml`: which elements show which parts, tolerances, the theme, and the app's font.
-struct ScreenRules {
+package struct ScreenRules {
   static let fileName = "screens.yml"
-  static let keys = ["map", "tolerances", "tolerance", "font", "theme"]
+  package static let keys = ["map", "tolerances", "tolerance", "font", "theme"]
 
   private var pins: [(part: String, element: String)] = []
   private var tolerances: [(part: String, points: Double)] = []

@@ -12,7 +12,7 @@ package struct VisualScreen: Sendable {
   /// Points per pixel.
   let pixel: Double
   /// The shapes in reading order.
-  private(set) var shapes: [VisualShape] = []
+  package private(set) var shapes: [VisualShape] = []
 
   /// The maximum number of shapes; more are a photo or noise.
   private static let mostShapes = 4000
@@ -43,22 +43,22 @@ package struct VisualScreen: Sendable {
   }
 
   /// The shapes without visible contents.
-  var leaves: [VisualShape] { shapes.filter { !$0.holdsOthers } }
+  package var leaves: [VisualShape] { shapes.filter { !$0.holdsOthers } }
 }
 
 /// A shape that differs from its surroundings.
-struct VisualShape: Hashable, Sendable {
+package struct VisualShape: Hashable, Sendable {
   /// The bounding rectangle, in points from the image's corner.
-  var frame: Rect
+  package var frame: Rect
   /// The fraction of ink in each cell of a grid over the frame, row by row.
   var ink: [Float]
   /// The deviation of the cells from their mean; 0 if evenly filled.
   var spread: Float
   /// Whether most of its frame is ink.
   var isBlock: Bool
-  var color: VisualColor
+  package var color: VisualColor
   /// Whether it is the background or border of others.
-  var holdsOthers = false
+  package var holdsOthers = false
 
   static let columns = 16
   static let rows = 8
@@ -87,8 +87,12 @@ struct VisualShape: Hashable, Sendable {
 }
 
 /// An opaque color.
-struct VisualColor: Hashable, Sendable {
-  var (red, green, blue): (UInt8, UInt8, UInt8) = (255, 255, 255)
+package struct VisualColor: Hashable, Sendable {
+  package var (red, green, blue): (UInt8, UInt8, UInt8) = (255, 255, 255)
+
+  package init(red: UInt8 = 255, green: UInt8 = 255, blue: UInt8 = 255) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
 
   /// Returns the largest difference of a channel.
   func distance(to other: VisualColor) -> Int {
@@ -97,7 +101,7 @@ struct VisualColor: Hashable, Sendable {
   }
 
   /// `#1C1E21`
-  var hex: String {
+  package var hex: String {
     let number = Int(red) << 16 | Int(green) << 8 | Int(blue)
     let digits = String(number, radix: 16, uppercase: true)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

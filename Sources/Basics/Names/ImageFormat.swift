@@ -115,7 +115,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The kind of medium in a file.
-package enum MediaFamily: String, Sendable {
+package enum MediaFileKind: String, Sendable {
   case image, video, audio
 
   /// Determines the kind from a file name extension, in lowercase without the dot; returns nil if it is not a medium.

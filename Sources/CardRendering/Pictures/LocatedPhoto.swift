@@ -6,12 +6,12 @@ import Files
 import Raster
 
 /// One of a photo's sizes, whose bytes are available.
-struct LocatedPhoto: Equatable {
+package struct LocatedPhoto: Equatable {
   let candidate: ImageReference.Candidate
   private let place: PhotoFiles.Place
 
   /// Returns nil if the bytes are not available.
-  init?(_ candidate: ImageReference.Candidate, in files: PhotoFiles) {
+  package init?(_ candidate: ImageReference.Candidate, in files: PhotoFiles) {
     guard let place = files.location(of: candidate.url) else { return nil }
     (self.candidate, self.place) = (candidate, place)
   }
@@ -20,7 +20,7 @@ struct LocatedPhoto: Equatable {
   var stamp: FileStamp? { place.stamp }
 
   /// The size in bytes.
-  var size: Int {
+  package var size: Int {
     if case .inline(let bytes) = place { bytes.count } else { stamp?.size ?? 0 }
   }
 
@@ -40,7 +40,7 @@ struct LocatedPhoto: Equatable {
   /// The image header, read from as little of the file as possible.
   ///
   /// - Parameter share: The memory share that the bytes are charged to.
-  func header(_ share: MemoryBudget.Share) throws(PhotoFailure) -> ImageHeader {
+  package func header(_ share: MemoryBudget.Share) throws(PhotoFailure) -> ImageHeader {
     guard size <= PhotoFiles.sizeLimit else { throw .tooLarge(bytes: size) }
     var count = 64 << 10
     while true {
@@ -79,10 +79,10 @@ extension ImageReference.Candidate {
 }
 
 /// Chooses which of a photo's sizes to read for a target.
-enum PhotoChoice {
+package enum PhotoChoice {
   /// The smallest size that covers the target without enlarging, or else the largest. Sizes with unknown pixels are
   /// used only if there is no other. A size's type letter is never considered.
-  static func best<Candidate>(
+  package static func best<Candidate>(
     of candidates: [Candidate], width: Int, height: Int, size: (Candidate) -> PixelSize?
   ) -> Candidate? {
     var covering: (candidate: Candidate, area: Double)?

@@ -86,7 +86,7 @@ package enum PhotoIssue: Issue, Hashable {
 }
 
 /// Why an existing photo can't be drawn.
-enum PhotoFailure: Error, Hashable, Sendable {
+package enum PhotoFailure: Error, Hashable, Sendable {
   case unreadable(reason: String)
   /// The file's size.
   case tooLarge(bytes: Int)
@@ -111,13 +111,13 @@ package final class UndecodablePhotos: Sendable {
 
   package init() {}
 
-  subscript(stamp: FileStamp?) -> PhotoFailure? {
+  package subscript(stamp: FileStamp?) -> PhotoFailure? {
     guard let stamp else { return nil }
     return errors.withLock { $0[stamp] }.map(PhotoFailure.undecodable)
   }
 
   /// Remembers a failure that would recur.
-  func note(_ failure: PhotoFailure, of stamp: FileStamp?) {
+  package func note(_ failure: PhotoFailure, of stamp: FileStamp?) {
     guard let stamp, case .undecodable(let error) = failure else { return }
     switch error {
     case .outOfMemory, .overMemory: return

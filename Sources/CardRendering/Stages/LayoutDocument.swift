@@ -3,11 +3,11 @@ import Diagnostics
 import Layout
 
 /// A named box of a layout as printed. In points from the card's top left corner.
-struct BoxDocument: Encodable {
-  var path: String
+package struct BoxDocument: Encodable {
+  package var path: String
   /// x, y, width, height.
-  var frame: [Double]
-  var lines: Int?
+  package var frame: [Double]
+  package var lines: Int?
   var baseline: Double?
   var truncated: Bool?
 
@@ -30,7 +30,7 @@ struct BoxDocument: Encodable {
 
 /// The boxes of a layout: a template's in one size range, for `template layout`, or a post's at one width and in one
 /// state, for `show --stage layout`.
-struct LayoutDocument: Encodable {
+package struct LayoutDocument: Encodable {
   var template: String?
   var post: String?
   /// The screen's width in points.
@@ -38,7 +38,7 @@ struct LayoutDocument: Encodable {
   var state: String?
   /// Width and height in points.
   var size: [Double]
-  var boxes: [BoxDocument]
+  package var boxes: [BoxDocument]
 
   private init(_ layout: LaidOutCard) {
     size = [layout.size.width, layout.size.height].map(rounded)
@@ -50,7 +50,7 @@ struct LayoutDocument: Encodable {
     self.template = template
   }
 
-  init(post: String, width: Int, state: CardState, layout: LaidOutCard) {
+  package init(post: String, width: Int, state: CardState, layout: LaidOutCard) {
     self.init(layout)
     (self.post, self.width, self.state) = (post, width, state.name)
   }

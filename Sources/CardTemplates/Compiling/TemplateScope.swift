@@ -56,11 +56,11 @@ struct TemplateScope {
 
 extension CardSchema {
   /// The fields of a record.
-  var members: [String: CardSchema]? {
+  package var members: [String: CardSchema]? {
     if case .record(let members) = form { members } else { nil }
   }
 
-  var fieldNames: [String] { members?.keys.sorted() ?? [] }
+  package var fieldNames: [String] { members?.keys.sorted() ?? [] }
 
   var inWords: String { form.inWords }
 }

@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 
 /// Reads SVG path data (SVG 2, chapter 9.3) as lines and cubic curves: M L H V C S Q T A Z, absolute and relative.
-struct PathDataReader {
+package struct PathDataReader {
   private let bytes: [UInt8]
   private var index = 0
   private var elements: [Path.Element] = []
@@ -13,7 +13,7 @@ struct PathDataReader {
   private var lastQuadraticControl: Point?
   private var isClosed = false
 
-  static func read(_ data: String) throws(PathDataProblem) -> Path {
+  package static func read(_ data: String) throws(PathDataProblem) -> Path {
     var reader = PathDataReader(bytes: Array(data.utf8))
     try reader.commands()
     return Path(reader.elements)

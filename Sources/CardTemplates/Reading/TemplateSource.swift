@@ -28,7 +28,7 @@ package struct TemplateSource: Sendable {
   let cardPlace: Place
   let startPlace: Place
 
-  static let keys = ["card", "tokens", "description", "include", "parts", "root"]
+  package static let keys = ["card", "tokens", "description", "include", "parts", "root"]
   private static let partFileKeys = ["description", "include", "parts"]
 
   /// Reads a card template. Problems at the file's top level are reported here, all others by `CardTemplate.compile`.

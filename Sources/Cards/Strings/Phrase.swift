@@ -7,12 +7,12 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
     case n, total, time, day, month, year, name, names, type, from, to, text, symbol
   }
 
-  enum Segment: Hashable, Sendable {
+  package enum Segment: Hashable, Sendable {
     case literal(String)
     case slot(Slot)
   }
 
-  let segments: [Segment]
+  package let segments: [Segment]
   /// The direction of the wording's own words; nil if it has no letter.
   let direction: LayoutDirection?
 

@@ -1,3 +1,4 @@
+import CardRendering
 import Diagnostics
 import Files
 import Projects
@@ -70,16 +71,15 @@ package struct Approval {
   }
 }
 
-extension BaselineEnvironment {
-  init(_ environment: CompareReport.Environment) {
-    fonts = environment.fonts
-    libraries = environment.libraries
+extension RenderingEnvironment {
+  package init(_ environment: CompareReport.Environment) {
+    self.init(fonts: environment.fonts, libraries: environment.libraries)
     (scope, drawing) = (environment.scope, environment.drawing)
   }
 }
 
 extension CompareReport.Environment {
-  init(_ environment: BaselineEnvironment) {
+  init(_ environment: RenderingEnvironment) {
     self.init(
       name: environment.name, fonts: environment.fonts, libraries: environment.libraries, scope: environment.scope,
       drawing: environment.drawing)
@@ -88,7 +88,7 @@ extension CompareReport.Environment {
 
 extension CompareReport {
   /// Returns the fonts and libraries that a case was rendered with.
-  func environment(of entry: some ApprovalSubject) -> BaselineEnvironment {
-    BaselineEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
+  func environment(of entry: some ApprovalSubject) -> RenderingEnvironment {
+    RenderingEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
   }
 }

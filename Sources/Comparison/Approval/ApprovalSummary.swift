@@ -2,14 +2,14 @@ import Diagnostics
 
 /// The result of `feedproof approve`, case by case.
 package struct ApprovalSummary: Encodable, Sendable {
-  struct Entry: Encodable, Sendable {
-    var id: String
+  package struct Entry: Encodable, Sendable {
+    package var id: String
     var label: CaseLabel?
     var comment: String?
     /// For a baseline in conflict: the branch whose approved image equals the rendered one.
-    var side: ConflictedBaseline.Side?
+    package var side: ConflictedBaseline.Side?
     /// Why the case was skipped; nil if it was not.
-    var why: String?
+    package var why: String?
 
     private enum CodingKeys: String, CodingKey {
       case id = "case"
@@ -25,19 +25,19 @@ package struct ApprovalSummary: Encodable, Sendable {
     init(id: String, why: String? = nil) { (self.id, self.why) = (id, why) }
   }
 
-  var approved: [Entry] = []
+  package var approved: [Entry] = []
   /// Approved cases with a replaced photo that the user didn't name.
-  var replaced: [Entry] = []
+  package var replaced: [Entry] = []
   /// Cases whose recorded environment was updated, while the image stays.
   var environment: [Entry] = []
   var removed: [Entry] = []
   /// Baselines whose stored parts changed.
-  var converted: [Entry] = []
+  package var converted: [Entry] = []
   var rejected: [Entry] = []
   /// Accepted causes whose cases wait for their other causes.
   var accepted: [String] = []
   /// Cases that were named but skipped.
-  var left: [Entry] = []
+  package var left: [Entry] = []
 
   /// The requested operations. The summary names each, even if it changed nothing.
   private let asked: (environment: Bool, removed: Bool, converted: Bool, onlyThese: Bool)

@@ -1,6 +1,8 @@
 import Diagnostics
 import Files
+import Filming
 import Foundation
+import ImageFolders
 import OutputTransactions
 import Projects
 import RunSupport

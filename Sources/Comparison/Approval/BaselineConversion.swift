@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Filming
 import Foundation
 import Projects
 

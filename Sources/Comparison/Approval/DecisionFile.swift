@@ -6,9 +6,9 @@ import Foundation
 /// The decisions from a review page: `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …,
 /// "comment": …}]}`.
 package struct DecisionFile: Codable, Sendable {
-  struct Decision: Codable, Sendable {
+  package struct Decision: Codable, Sendable {
     /// The id of a case or of a cluster.
-    var id: String
+    package var id: String
     var decision: CaseDecision.Choice
     /// The digest of the image that the reviewer saw; nil trusts the report.
     var sha256: String?
@@ -22,7 +22,7 @@ package struct DecisionFile: Codable, Sendable {
   }
 
   package var schema: Int
-  var decisions: [Decision]
+  package var decisions: [Decision]
 
   /// The largest size of a file in bytes. It has room for decisions about hundreds of thousands of cases.
   package static let sizeLimit = 64 << 20

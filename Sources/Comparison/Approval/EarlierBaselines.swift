@@ -26,7 +26,7 @@ package struct EarlierBaselines {
   private var kept: [String: PreviousDecision] = [:]
   private var count = 0
   /// Environments by name; nearly all baselines share one.
-  private var environments: [String: BaselineEnvironment] = [:]
+  private var environments: [String: RenderingEnvironment] = [:]
   private var designs: [String: DesignRecord] = [:]
 
   package init(of target: ApprovalTarget) {

@@ -6,7 +6,7 @@ import OutputTransactions
 import Projects
 
 /// Approves and removes baselines in one step: all of them or none.
-struct BaselineChange {
+package struct BaselineChange {
   private let store: BaselineStore
   private let transaction: FolderTransaction
   /// Ids of the baselines that are approved or removed.
@@ -15,13 +15,13 @@ struct BaselineChange {
   private var written: [RelativePath: Set<String>] = [:]
   private var named: [RelativePath: Set<String>] = [:]
 
-  init(_ store: BaselineStore) throws {
+  package init(_ store: BaselineStore) throws {
     self.store = store
     transaction = try FolderTransaction(store.url.path)
   }
 
-  mutating func approve(
-    _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineStorage
+  package mutating func approve(
+    _ record: BaselineRecord, png: [UInt8], environment: RenderingEnvironment, keeping: BaselineStorage
   ) throws {
     let (description, picture) = try Self.paths(of: record.id)
     switch keeping {
@@ -32,12 +32,12 @@ struct BaselineChange {
   }
 
   /// Replaces the description of a baseline whose image stays.
-  mutating func rewrite(_ record: BaselineRecord, environment: BaselineEnvironment) throws {
+  mutating func rewrite(_ record: BaselineRecord, environment: RenderingEnvironment) throws {
     try put(record, environment, at: try Self.paths(of: record.id).description)
   }
 
   private mutating func put(
-    _ record: BaselineRecord, _ environment: BaselineEnvironment, at description: RelativePath
+    _ record: BaselineRecord, _ environment: RenderingEnvironment, at description: RelativePath
   ) throws {
     try transaction.put(try record.text(), at: description)
     try put(environment, called: record.environment, in: BaselineStore.environments)
@@ -65,7 +65,7 @@ struct BaselineChange {
   ///
   /// - Parameter png: nil if no image was stored.
   mutating func restore(
-    _ id: String, description: Data, png: Data?, environment: BaselineEnvironment?, design: DesignRecord?
+    _ id: String, description: Data, png: Data?, environment: RenderingEnvironment?, design: DesignRecord?
   ) throws {
     let (place, picture) = try Self.paths(of: id)
     try transaction.put(description, at: place)
@@ -84,7 +84,7 @@ struct BaselineChange {
   }
 
   /// Removes a baseline.
-  mutating func remove(_ id: String) throws {
+  package mutating func remove(_ id: String) throws {
     let (description, picture) = try Self.paths(of: id)
     try transaction.drop(picture)
     try transaction.drop(description)
@@ -101,7 +101,7 @@ struct BaselineChange {
 
   /// - Parameter pruning: Whether to remove all records that no baseline names, or only those that the changed
   ///   baselines named before.
-  func commit(pruning: Bool = false) throws {
+  package func commit(pruning: Bool = false) throws {
     for (folder, name) in try unused(pruning: pruning) {
       try transaction.drop(folder / RelativePath.checked("\(name).json"))
     }

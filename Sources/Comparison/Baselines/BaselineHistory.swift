@@ -61,7 +61,11 @@ package struct BaselineHistory: Encodable, Sendable {
     seconds: Double = GitRepository.seconds, pictures: URL? = nil, unreadable: (Diagnostic) -> Void
   ) throws {
     (self.store, self.pictures) = (store, pictures)
-    repository = try GitRepository(tracking: store.url, of: project, variables: variables, seconds: seconds)
+    do throws(GitError) {
+      repository = try GitRepository(tracking: store.url, of: project, variables: variables, seconds: seconds)
+    } catch {
+      throw Diagnostic(error)
+    }
     let (ids, asked) = Self.ids(selection, in: store, unreadable)
     for id in ids {
       let found = try changes(of: id, most: most + 1)
@@ -96,14 +100,14 @@ package struct BaselineHistory: Encodable, Sendable {
 
   private func changes(of id: String, most: Int) throws -> [Change] {
     let file = repository.path(of: "\(id).json", in: store.url)
-    let log = try repository.run(
+    let log = try git(
       [
         "log", "-z", "-n\(most)", "--no-show-signature", "--no-patch", "--no-ext-diff", "--no-textconv", "--no-notes",
         "--no-color", "--no-decorate", Self.format, "--", file,
       ], limit: Self.logLimit)
     guard log.status == 0 else {
       // A branch without a commit has no history.
-      if try repository.run(["rev-parse", "--quiet", "--verify", "HEAD"], limit: 1 << 16).status != 0 { return [] }
+      if try git(["rev-parse", "--quiet", "--verify", "HEAD"], limit: 1 << 16).status != 0 { return [] }
       throw Diagnostic(
         HistoryIssue.gitFailed(reason: GitRepository.message(of: log)), at: Place(file: repository.root))
     }
@@ -123,13 +127,21 @@ package struct BaselineHistory: Encodable, Sendable {
     }
   }
 
+  private func git(_ arguments: [String], limit: Int) throws(Diagnostic) -> ChildProcess {
+    do throws(GitError) {
+      return try repository.run(arguments, limit: limit)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
   /// Returns nil if the commit has no such file.
   ///
   /// - Throws: `Diagnostic` if the commit has it, and this clone lacks its bytes.
   private func contents(of file: String, at commit: String, limit: Int) throws -> Data? {
-    let blob = try repository.run(["cat-file", "blob", "\(commit):\(file)"], limit: limit)
+    let blob = try git(["cat-file", "blob", "\(commit):\(file)"], limit: limit)
     if blob.status == 0 { return blob.output }
-    let entry = try repository.run(["ls-tree", "-z", "--full-tree", commit, "--", file], limit: 1 << 20)
+    let entry = try git(["ls-tree", "-z", "--full-tree", commit, "--", file], limit: 1 << 20)
     guard entry.status == 0, entry.output.isEmpty || !entry.output.contains(Data(" blob ".utf8)) else {
       throw Diagnostic(HistoryIssue.notFetched(commit: String(commit.prefix(10))), at: Place(file: repository.root))
     }
@@ -165,7 +177,7 @@ package struct BaselineHistory: Encodable, Sendable {
 }
 
 /// Why no history is available.
-enum HistoryIssue: Issue, Hashable {
+package enum HistoryIssue: Issue, Hashable {
   case noGit
   case noRepository
   /// git can't or must not read the repository.
@@ -175,9 +187,9 @@ enum HistoryIssue: Issue, Hashable {
   case notFetched(commit: String)
   case noHistory(String, known: [String])
 
-  static var kind: Diagnostic.Kind { .usage }
+  package static var kind: Diagnostic.Kind { .usage }
 
-  var text: IssueText {
+  package var text: IssueText {
     switch self {
     case .noGit: .error("history.no-git", "git is not installed", hint: "install git")
     case .noRepository:
@@ -199,6 +211,23 @@ enum HistoryIssue: Issue, Hashable {
         "history.no-case", "git contains no baseline for \"\(pattern)\"",
         hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
           ?? "commit the baseline first, or pass the id of a case as printed by feedproof compare")
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(_ error: GitError) {
+    let issue: HistoryIssue =
+      switch error.fact {
+      case .noGit: .noGit
+      case .noRepository: .noRepository
+      case .refused(let reason): .refused(reason: reason)
+      case .failed(let reason): .gitFailed(reason: reason)
+      }
+    if let folder = error.folder {
+      self.init(issue, at: Place(file: folder))
+    } else {
+      self.init(issue)
     }
   }
 }

@@ -18,8 +18,8 @@ package struct BaselineRecord: Codable, Sendable {
   /// The digest of the PNG, in lower-case hexadecimal.
   var sha256: String
   /// The digest of the pixels (`Bitmap.digest`); nil for a film, and in baselines of earlier versions.
-  var pixels: String?
-  /// The name of the `BaselineEnvironment` that the image was rendered with.
+  package var pixels: String?
+  /// The name of the `RenderingEnvironment` that the image was rendered with.
   var environment: String
   /// The name of the `DesignRecord`; nil in baselines of earlier versions.
   var design: String?
@@ -28,6 +28,16 @@ package struct BaselineRecord: Codable, Sendable {
   var film: FilmRecord?
   /// The causes of the approved change, as text; nil for a new case.
   var causes: [String]?
+
+  package init(
+    schema: Int = BaselineRecord.currentSchema, id: String, width: Int, height: Int, sha256: String,
+    pixels: String? = nil, environment: String, design: String? = nil, layout: LayoutRecord, film: FilmRecord? = nil,
+    causes: [String]? = nil
+  ) {
+    (self.schema, self.id, self.width, self.height, self.sha256) = (schema, id, width, height, sha256)
+    (self.pixels, self.environment, self.design, self.layout, self.film) = (pixels, environment, design, layout, film)
+    self.causes = causes
+  }
 
   private enum CodingKeys: String, CodingKey {
     case schema
@@ -38,7 +48,7 @@ package struct BaselineRecord: Codable, Sendable {
 
 extension BaselineRecord {
   /// JSON with each box and each frame on its own line, so that a diff shows each change on one line.
-  func text() throws -> Data {
+  package func text() throws -> Data {
     var head = self
     head.layout.boxes = []
     head.film?.frames = []

@@ -10,12 +10,12 @@ import Raster
 /// A folder of baselines: `<case>.json`, the image next to it if images are stored, `environments/<name>.json` and
 /// `designs/<name>.json`. Only approvals write into it.
 package struct BaselineStore: Sendable {
-  static let environments: RelativePath = "environments"
+  package static let environments: RelativePath = "environments"
   static let designs: RelativePath = "designs"
   /// The allowed length of a side in pixels; larger than any decoder accepts.
   private static let sides = 1...(1 << 24)
 
-  let url: URL
+  package let url: URL
 
   package init(_ url: URL) {
     self.url = url
@@ -66,13 +66,13 @@ package struct BaselineStore: Sendable {
   }
 
   /// Returns an environment; nil if its file is missing.
-  func environment(_ name: String) throws -> BaselineEnvironment? {
+  package func environment(_ name: String) throws -> RenderingEnvironment? {
     guard let path = RelativePath("\(name).json") else { return nil }
     return try read(Self.environments / path)
   }
 
   /// Returns a design; nil if its file is missing.
-  func design(_ name: String) throws -> DesignRecord? {
+  package func design(_ name: String) throws -> DesignRecord? {
     guard let path = RelativePath("\(name).json") else { return nil }
     return try read(Self.designs / path)
   }
@@ -118,7 +118,7 @@ package struct BaselineStore: Sendable {
   /// Ids of some of the baselines, sorted; the others take no memory.
   ///
   /// - Parameter unreadable: Called for each folder whose baselines can't be listed.
-  func ids(unreadable: (Diagnostic) -> Void, where isWanted: (String) -> Bool) -> [String] {
+  package func ids(unreadable: (Diagnostic) -> Void, where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
     forEachID(unreadable: unreadable) { id in
       if isWanted(id) { ids.append(id) }
@@ -155,7 +155,7 @@ package struct BaselineStore: Sendable {
   }
 
   /// Returns the names of the records in a folder, without extension.
-  func names(in folder: RelativePath) -> [String] {
+  package func names(in folder: RelativePath) -> [String] {
     let entries = (try? FileTree(url.path).entries(of: folder)) ?? []
     return entries.map { String(decoding: $0.path.name, as: UTF8.self) }.filter { $0.hasSuffix(".json") }
       .map { String($0.dropLast(".json".count)) }

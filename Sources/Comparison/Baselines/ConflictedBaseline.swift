@@ -4,16 +4,16 @@ import Foundation
 /// A file into which git wrote both sides of a merge conflict. Each side includes the common lines.
 ///
 /// Source: the conflict markers of seven characters (git-merge(1), "How conflicts are presented").
-struct ConflictedText {
+package struct ConflictedText {
   /// The lines of the current branch.
-  private(set) var ours: [Substring] = []
+  package private(set) var ours: [Substring] = []
   /// The lines of the merged branch.
-  private(set) var theirs: [Substring] = []
+  package private(set) var theirs: [Substring] = []
 
   private enum Side { case both, ours, base, theirs }
 
   /// Returns nil if the text contains no conflict, or unbalanced markers.
-  init?(_ data: Data) {
+  package init?(_ data: Data) {
     guard let text = String(bytes: data, encoding: .utf8) else { return nil }
     var (side, isConflicted) = (Side.both, false)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -34,15 +34,15 @@ struct ConflictedText {
   }
 
   /// Returns a conflict between two whole texts, without common lines.
-  static func joining(_ ours: String, _ theirs: String) -> String {
+  package static func joining(_ ours: String, _ theirs: String) -> String {
     "<<<<<<< ours\n\(ours)=======\n\(theirs)>>>>>>> theirs\n"
   }
 }
 
 /// Both sides of a baseline that two branches changed.
-struct ConflictedBaseline {
+package struct ConflictedBaseline {
   /// The sides whose approved image equals another image.
-  enum Side: String, Codable, Sendable { case both, ours, theirs, neither }
+  package enum Side: String, Codable, Sendable { case both, ours, theirs, neither }
 
   /// Digests of the images; nil if a side can't be read.
   private let ours: String?

@@ -5,6 +5,7 @@ import Figma
 import Files
 import Foundation
 import ImageComparison
+import ImageFolders
 import Layout
 import Projects
 import Raster

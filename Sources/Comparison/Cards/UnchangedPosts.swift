@@ -9,7 +9,7 @@ import RunSupport
 
 /// Finds posts whose cards and references are unchanged since the last comparison. Such a post needs no layout, no
 /// rendering and no reading of baseline images.
-struct UnchangedPosts: Sendable {
+package struct UnchangedPosts: Sendable {
   private let renderer: CardRenderer
   /// nil renders everything.
   private let last: ComparisonStore?
@@ -71,8 +71,8 @@ struct UnchangedPosts: Sendable {
 extension UnchangedPosts {
   /// Returns the digest of everything that the run's cases have in common: tool, design, fonts, options, and the
   /// environments of the baselines.
-  static func key(
-    _ renderer: CardRenderer, store: BaselineStore, environment: BaselineEnvironment, build: String,
+  package static func key(
+    _ renderer: CardRenderer, store: BaselineStore, environment: RenderingEnvironment, build: String,
     review: ReviewFolder, keeping: BaselineStorage?
   ) throws -> Digest {
     let sources = renderer.design.sources

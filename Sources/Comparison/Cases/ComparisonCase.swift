@@ -6,8 +6,8 @@ import ImageComparison
 import Projects
 
 /// A comparison of one image with one reference.
-struct ComparisonCase: Sendable {
-  enum Kind: String, Codable, Sendable {
+package struct ComparisonCase: Sendable {
+  package enum Kind: String, Codable, Sendable {
     case baseline, mockup
     /// A card on a screen of an app.
     case screen
@@ -39,4 +39,15 @@ extension ComparisonCase {
       id: id, kind: .baseline, variant: variant, tolerance: project.tolerances.of(case: id).last ?? .baseline,
       masks: project.masks.of(case: id), deviations: project.deviations.of(case: id))
   }
+}
+
+/// All cases of one post. Its cards are laid out and its photos decoded only once.
+struct BaselinePost: Sendable {
+  var placed: PostInFeed
+  /// Index into the run's renderers: posts of mockups may come from other projects.
+  var renderer: Int
+  /// nil compares all of the project's images of the post with their baselines.
+  var mockups: [Mockup]?
+
+  var post: Post { placed.post }
 }

@@ -1,3 +1,4 @@
+import CardRendering
 import Drawing
 import FeedReading
 import Filming

@@ -147,7 +147,7 @@ extension ReviewFolder {
   /// Returns the film played for a case; nil if the case is no film or its file is missing.
   func film(of id: String) -> FilmRecord? { film(at: FilmReviewWriter.numbers("actual", of: id)) }
 
-  func film(at path: String?) -> FilmRecord? {
+  package func film(at path: String?) -> FilmRecord? {
     data(at: path).flatMap { try? JSONDecoder().decode(FilmRecord.self, from: $0) }
   }
 }

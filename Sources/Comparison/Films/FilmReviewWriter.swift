@@ -5,6 +5,7 @@ import Files
 import Filming
 import Foundation
 import ImageComparison
+import ImageFolders
 import Raster
 import RunSupport
 

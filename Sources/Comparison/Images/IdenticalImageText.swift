@@ -2,16 +2,20 @@ import Foundation
 
 /// A template for the texts of an identical image in all files of a review. It is computed once; for thousands of
 /// images, only names, paths and sizes are then filled in.
-struct IdenticalImageText: Sendable {
+package struct IdenticalImageText: Sendable {
   /// The values that differ between images.
-  struct Values: Sendable {
-    var id: String
-    var name: String
-    var variant: String
+  package struct Values: Sendable {
+    package var id: String
+    package var name: String
+    package var variant: String
     /// The image's path, relative to the review.
-    var path: String
-    var width: Int
-    var height: Int
+    package var path: String
+    package var width: Int
+    package var height: Int
+
+    package init(id: String, name: String, variant: String, path: String, width: Int, height: Int) {
+      (self.id, self.name, self.variant, self.path, self.width, self.height) = (id, name, variant, path, width, height)
+    }
 
     fileprivate var texts: [String] { [id, name, variant, path] }
 
@@ -41,7 +45,7 @@ struct IdenticalImageText: Sendable {
 
   /// - Parameter texts: Returns the texts of an image with these values.
   /// - Returns: nil if the template would not give the same texts.
-  init?(_ texts: (Values) throws -> ReviewTexts) rethrows {
+  package init?(_ texts: (Values) throws -> ReviewTexts) rethrows {
     let sample = try texts(Self.sample)
     pieces = [sample.report, sample.junit, sample.head, sample.detail].map(Self.pieces)
     let proof = Values(id: "a/b.png", name: "a/b", variant: "c", path: "../d/a/b.png", width: 12, height: 345)
@@ -64,7 +68,7 @@ struct IdenticalImageText: Sendable {
   }
 
   /// - Returns: nil if the texts need escaping.
-  func texts(_ values: Values) -> ReviewTexts? {
+  package func texts(_ values: Values) -> ReviewTexts? {
     guard values.isPlain else { return nil }
     let texts = values.texts + [String(values.width), String(values.height)]
     let filled = pieces.map { pieces in

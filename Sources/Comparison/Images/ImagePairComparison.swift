@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Foundation
 import ImageComparison
+import ImageFolders
 import Raster
 import Site
 
@@ -254,7 +255,7 @@ extension ImagePairComparison {
 
 extension ImageName {
   fileprivate init(_ values: IdenticalImageText.Values, scale: Int) {
-    (name, variant, self.scale) = (values.name, values.variant, scale)
+    self.init(name: values.name, variant: values.variant, scale: scale)
   }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import ImageFolders
 import RunSupport
 
 /// Pairs of images.
@@ -47,5 +48,39 @@ struct ImagePairSource: CaseSource {
     }
     masks.warnings.forEach(report)
     try review.write(try JSONText.pretty(reg), to: ReviewFolder.reg.text)
+  }
+}
+
+/// The sizes of the images that each mask is meant for.
+package struct MaskUse {
+  private let masks: [ImageRules.Mask]
+  private var missed: [[String]]
+  private var isUsed: [Bool]
+
+  package init(_ rules: ImageRules) {
+    masks = rules.masks
+    missed = masks.map { _ in [] }
+    isUsed = masks.map { _ in false }
+  }
+
+  /// Notes the sizes of a case.
+  package mutating func note(_ entry: CaseResult) {
+    guard !masks.isEmpty else { return }
+    let sizes = [entry.actual, entry.expected].compactMap { $0 }
+    guard !sizes.isEmpty else { return }
+    for index in masks.indices where !isUsed[index] && masks[index].pictures.matches(entry.id) {
+      let rect = masks[index].rect
+      if sizes.contains(where: { rect.x < $0.width && rect.y < $0.height }) {
+        isUsed[index] = true
+      } else {
+        missed[index].append(entry.id)
+      }
+    }
+  }
+
+  /// A warning for each mask that lies outside of all its images.
+  package var warnings: [Diagnostic] {
+    masks.indices.filter { !isUsed[$0] && !missed[$0].isEmpty }
+      .map { Diagnostic(ImageFolderIssue.outsideMask(masks[$0].rect, images: missed[$0])) }
   }
 }

@@ -1,12 +1,13 @@
 import Basics
 import Drawing
+import Filming
 import ImageComparison
 import Site
 
 /// A case in the form that the review's pages read: the record from the report, all boxes of both sides, and references
 /// to data in other files. Templates/Site/review/types.js has the same names.
-struct CasePage {
-  struct Box {
+package struct CasePage {
+  package struct Box {
     var path: String
     /// The frames in points from the card's top left corner; nil if the side lacks the box.
     var drawn: Rect?
@@ -17,10 +18,18 @@ struct CasePage {
     var changes: [CompareReport.Box.Change]
     /// The style; nil if the card lacks the box.
     var style: Style?
+
+    package init(
+      path: String, drawn: Rect? = nil, reference: Rect? = nil, baseline: Double? = nil,
+      referenceBaseline: Double? = nil, changes: [CompareReport.Box.Change], style: Style? = nil
+    ) {
+      (self.path, self.drawn, self.reference, self.baseline) = (path, drawn, reference, baseline)
+      (self.referenceBaseline, self.changes, self.style) = (referenceBaseline, changes, style)
+    }
   }
 
   /// The style of a box, for red lines and the contrast of text.
-  struct Style {
+  package struct Style {
     /// The color of a text or an icon, otherwise of the background: `#2C2D2E`.
     var color: String?
     /// The size of a text in points.
@@ -32,7 +41,7 @@ struct CasePage {
     var tokens: [String] = []
   }
 
-  var entry: CaseResult
+  package var entry: CaseResult
   /// Indexes into the review's clusters, one for each cause.
   var clusters: [Int] = []
   /// The boxes in drawing order. Boxes that only the reference has come last.
@@ -40,10 +49,14 @@ struct CasePage {
   /// The index among the playable films; nil if the case can't be played.
   var playable: Int?
 
+  package init(entry: CaseResult, clusters: [Int] = [], boxes: [Box] = [], playable: Int? = nil) {
+    (self.entry, self.clusters, self.boxes, self.playable) = (entry, clusters, boxes, playable)
+  }
+
   private static let pictureEndings = [ImageFormat.png, .webp, .jpeg, .gif].flatMap(\.endings).map { ".\($0)" }
 
   /// The columns of the start page's row.
-  var row: [(name: String, value: ScriptValue)] {
+  package var row: [(name: String, value: ScriptValue)] {
     [
       ("id", .text(entry.id)), ("post", .text(entry.post)),
       ("kind", .count([.baseline, .mockup, .screen].firstIndex(of: entry.reference) ?? 0)),
@@ -72,7 +85,7 @@ struct CasePage {
   }
 
   /// Additional data for the case's own page.
-  var detail: [(name: String, value: ScriptValue)] {
+  package var detail: [(name: String, value: ScriptValue)] {
     [
       ("reasons", .texts(entry.reasons)), ("accept", Self.text(entry.accept ?? entry.takeOver)),
       ("actual", .optional(entry.actual.map(Self.picture))), ("expected", .optional(entry.expected.map(Self.picture))),
@@ -106,7 +119,7 @@ struct CasePage {
 
   // MARK: Parts
 
-  static func pixels(_ pixels: CompareReport.Pixels) -> [(String, ScriptValue)] {
+  package static func pixels(_ pixels: CompareReport.Pixels) -> [(String, ScriptValue)] {
     [
       ("differing", .count(pixels.differing)), ("limit", .count(pixels.limit)),
       ("antialiased", .count(pixels.antialiased)), ("compared", .count(pixels.compared)), ("path", text(pixels.path)),
@@ -243,7 +256,7 @@ extension Verdict {
   /// Returns the verdicts in the order of the page.
   ///
   /// - Parameter removal: The rule for removed images of a folder; nil for a project's baselines.
-  static func onPage(
+  package static func onPage(
     _ count: (Verdict) -> Int, removal: CompareReport.RemovedImages.Rule? = nil
   ) -> [ReviewSite.Verdict] {
     inOrder.map { verdict in

@@ -4,6 +4,7 @@ import Drawing
 import Files
 import Foundation
 import ImageComparison
+import ImageFolders
 import OutputTransactions
 import Raster
 import RunSupport

@@ -8,7 +8,7 @@ import RunSupport
 import Site
 
 /// Writes the results of a comparison in all formats, with one case in memory at a time.
-struct ReportWriter {
+package struct ReportWriter {
   let result: CompareOutcome
   let store: ComparisonStore
   let review: ReviewFolder
@@ -18,6 +18,14 @@ struct ReportWriter {
   var looks: [BoxStyles] = []
   /// Whether the cases are images from other tools.
   var isOfPictures = false
+
+  package init(
+    result: CompareOutcome, store: ComparisonStore, review: ReviewFolder, project: String, looks: [BoxStyles] = [],
+    isOfPictures: Bool = false
+  ) {
+    (self.result, self.store, self.review, self.project, self.looks) = (result, store, review, project, looks)
+    self.isOfPictures = isOfPictures
+  }
 
   /// Writes the report, JUnit XML and the summary, then the pages, which need the report.
   ///
@@ -55,7 +63,7 @@ struct ReportWriter {
   /// - Parameter texts: Returns the texts of a row.
   /// - Returns: The digest of the report's bytes.
   @discardableResult
-  func writeReports(_ texts: (ComparisonStore.Row, JSONListText) throws -> ReviewTexts?) throws -> Digest {
+  package func writeReports(_ texts: (ComparisonStore.Row, JSONListText) throws -> ReviewTexts?) throws -> Digest {
     let frame = try JSONText.frame(of: result.report, around: "cases")
     var digest = RunningDigest()
     try review.write(to: ReviewFolder.report) { report in

@@ -1,10 +1,11 @@
 import Drawing
+import Filming
 import ImageComparison
 
 /// The result of one comparison, as in `report.json`, where the members of `details` are next to the others.
 package struct CaseResult: ApprovalSubject, Sendable {
   /// The members that one kind of case has.
-  enum Details: Sendable {
+  package enum Details: Sendable {
     case card(Card)
     /// An image by another tool. With `replacesBroken`, it can replace its unreadable older version.
     case image(replacesBroken: Bool)
@@ -16,7 +17,7 @@ package struct CaseResult: ApprovalSubject, Sendable {
     case tokens(CompareReport.Tokens, takeOver: String?)
   }
 
-  struct Card: Sendable {
+  package struct Card: Sendable {
     /// Whether its fonts or libraries differ from those at approval.
     var isDrifted = false
     /// Intended differences.
@@ -30,36 +31,36 @@ package struct CaseResult: ApprovalSubject, Sendable {
   var post: String
   /// The post's author and first words; nil if the post is unknown, and in older reports.
   var label: CaseLabel?
-  var screenWidth = 0
-  var scale = 0
-  var theme = ""
-  var state = ""
-  var verdict: Verdict
+  package var screenWidth = 0
+  package var scale = 0
+  package var theme = ""
+  package var state = ""
+  package var verdict: Verdict
   /// As text, the most important first.
-  var reasons: [String]
+  package var reasons: [String]
   /// The ids of all its causes, the most important first.
-  var causes: [String] = []
+  package var causes: [String] = []
   /// The name of its environment in the report's `environments`.
   var environment: String?
   /// The command that accepts it.
   var accept: String?
   /// The decision made since the comparison.
-  var decision: CaseDecision?
-  var actual: CompareReport.Picture?
-  var expected: CompareReport.Picture?
-  var thumbnail: CompareReport.Thumbnail?
-  var boxes: [CompareReport.Box] = []
+  package var decision: CaseDecision?
+  package var actual: CompareReport.Picture?
+  package var expected: CompareReport.Picture?
+  package var thumbnail: CompareReport.Thumbnail?
+  package var boxes: [CompareReport.Box] = []
   var displacements: [CompareReport.Displacement] = []
-  var pixels: CompareReport.Pixels?
+  package var pixels: CompareReport.Pixels?
   var masks: [CompareReport.Mask] = []
   var details: Details
   /// The time to draw and compare it, which `report.json` omits.
-  var seconds = 0.0
+  package var seconds = 0.0
 
   /// - Parameters:
   ///   - variant: Nil if the image's variant is unknown.
   ///   - details: Nil for a card or a film, depending on the id.
-  init(
+  package init(
     id: String, reference: ComparisonCase.Kind, post: String, variant: ImageVariant?, verdict: Verdict,
     reasons: [String], details: Details? = nil
   ) {
@@ -78,9 +79,9 @@ package struct CaseResult: ApprovalSubject, Sendable {
 
   // MARK: Details
 
-  var card: Card? { if case .card(let card) = details { card } else { nil } }
-  var film: CompareReport.Film? { if case .film(let film) = details { film } else { nil } }
-  var isFilm: Bool { if case .film = details { true } else { false } }
+  package var card: Card? { if case .card(let card) = details { card } else { nil } }
+  package var film: CompareReport.Film? { if case .film(let film) = details { film } else { nil } }
+  package var isFilm: Bool { if case .film = details { true } else { false } }
   var elements: [String: CompareReport.Element]? { if case .screen(let elements) = details { elements } else { nil } }
   var replacesBroken: Bool { if case .image(replacesBroken: true) = details { true } else { false } }
   var isOfTokens: Bool { if case .tokens = details { true } else { false } }

@@ -1,6 +1,8 @@
 import Basics
+import CardRendering
 import CardTemplates
 import DataFormats
+import Diagnostics
 import Drawing
 import Files
 import Foundation
@@ -11,8 +13,8 @@ import RunSupport
 /// The result of a comparison without its cases: counts, causes, and an example of each.
 package struct CompareOutcome: Sendable {
   /// The settings of the run, shared by all its cases.
-  struct Setting: Sendable {
-    var environment: BaselineEnvironment
+  package struct Setting: Sendable {
+    var environment: RenderingEnvironment
     /// The form in which approved baselines are stored.
     var keeping: BaselineStorage
     /// The arguments between `feedproof approve` and the ids.
@@ -25,6 +27,15 @@ package struct CompareOutcome: Sendable {
     var removal: CompareReport.RemovedImages.Rule?
     /// The verdicts that end a comparison of images with status 1; nil for the standard ones.
     var failing: Set<Verdict>?
+
+    package init(
+      environment: RenderingEnvironment, keeping: BaselineStorage, approveArguments: String, attachments: String = "",
+      removesObsolete: Bool = true, removal: CompareReport.RemovedImages.Rule? = nil, failing: Set<Verdict>? = nil
+    ) {
+      (self.environment, self.keeping, self.approveArguments) = (environment, keeping, approveArguments)
+      (self.attachments, self.removesObsolete, self.removal) = (attachments, removesObsolete, removal)
+      self.failing = failing
+    }
 
     /// Whether cases with this verdict need review.
     func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
@@ -59,9 +70,9 @@ package struct CompareOutcome: Sendable {
   /// Nil if the result covers the whole run.
   var part: ComparedPart.Items?
   /// The numbers of posts drawn and of posts unchanged since the last comparison.
-  var drawn = 0
-  var kept = 0
-  private(set) var count = 0
+  package var drawn = 0
+  package var kept = 0
+  package private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
   private(set) var suites: [ComparisonCase.Kind: Suite] = [:]
@@ -78,9 +89,9 @@ package struct CompareOutcome: Sendable {
   /// The first case of each cluster.
   private(set) var examples: [String: CaseResult] = [:]
   private var clustering = Clustering()
-  private(set) var environments: [String: BaselineEnvironment] = [:]
+  private(set) var environments: [String: RenderingEnvironment] = [:]
   /// In order of first occurrence.
-  private(set) var drift: [CompareReport.Drift] = []
+  package private(set) var drift: [CompareReport.Drift] = []
   /// The number of cases in each cluster that also have another cause.
   private(set) var mixed: [String: Int] = [:]
   /// An order-independent digest of the cases' content, for each cluster whose cause does not name its change.
@@ -110,12 +121,12 @@ package struct CompareOutcome: Sendable {
   /// The maximum number of obsolete cases that are listed.
   private static let namedObsolete = 6
 
-  init(_ setting: Setting) {
+  package init(_ setting: Setting) {
     self.setting = setting
   }
 
   /// - Parameter causes: The causes of a case that is not good.
-  mutating func add(_ entry: CaseResult, causes: [Cause]) {
+  package mutating func add(_ entry: CaseResult, causes: [Cause]) {
     count += 1
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
@@ -194,7 +205,7 @@ package struct CompareOutcome: Sendable {
     }
   }
 
-  mutating func note(_ change: CompareReport.Drift) {
+  package mutating func note(_ change: CompareReport.Drift) {
     if let place = drift.firstIndex(where: { $0.text == change.text }) {
       drift[place].cases = drift[place].cases.saturatingAdd(change.cases)
       drift[place].same = drift[place].same.saturatingAdd(change.same)
@@ -203,13 +214,13 @@ package struct CompareOutcome: Sendable {
     }
   }
 
-  mutating func note(environments: [String: BaselineEnvironment]) {
+  mutating func note(environments: [String: RenderingEnvironment]) {
     self.environments.merge(environments) { known, _ in known }
   }
 
   func has(_ id: String) -> Bool { ids.contains(FNV1a64(of: id)) }
 
-  func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+  package func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
 
   var clusters: [CompareReport.Group] { clusters(named: true) }
 
@@ -310,5 +321,281 @@ package struct CompareOutcome: Sendable {
     case .drift: .reported(.environment)
     case .good, nil: nil
     }
+  }
+}
+
+// MARK: - Text
+
+extension CompareOutcome {
+  /// `38 cases: 30 identical, 5 different, 3 new`, preceded by `shard 2/8: ` if the report covers a part.
+  package var headline: String {
+    let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+    return
+      "\(part.map { "shard \($0.record.shard): " } ?? "")\(count.counted("case"))\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+  }
+
+  /// The report as text, cluster by cluster, each with its accept command.
+  package var text: String {
+    let groups = clusters.compactMap { cluster in examples[cluster.cause].map { text(of: cluster, $0) } }
+    let notes =
+      obsolete.isEmpty
+      ? []
+      : [
+        setting.removal == nil
+          // plain: a message
+          ? "obsolete: \(obsolete.listed(most: 5))\n"
+            + (setting.removesObsolete ? "  remove with: \(setting.command(option: "--prune"))\n" : "")
+          : "removed: \(obsolete.map(PlainText.piece).listed(most: 20))\n  " + removalAdvice + "\n"
+      ]
+    return (groups + driftNotes + caseNotes + notes + [headline + "\n"]).joined(separator: "\n")
+  }
+
+  /// The effect of removed images on the run, and what to do.
+  private var removalAdvice: String {
+    "the new folder does not contain them"
+      + (setting.removal == .fails ? "; --allow-removed accepts that" : ", which --allow-removed accepts")
+  }
+
+  /// Notes about changed fonts and libraries, each listed once. Cases that look the same keep their verdict.
+  private var driftNotes: [String] {
+    guard !drift.isEmpty else { return [] }
+    let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
+    let accept = "  accept with: \(takeOver)"
+    return [
+      (["note: the cards were drawn with \(whatDrifted) than the baselines"] + lines + [accept]).joined(separator: "\n")
+        + "\n"
+    ]
+  }
+
+  /// Whether another version of the tool draws the cards.
+  private var isUpgraded: Bool { drift.contains { $0.text.hasPrefix(EnvironmentDrift.drawingName) } }
+  private var whatDrifted: String { isUpgraded ? "a different version of Feedproof" : "different fonts or libraries" }
+  private var takeOver: String { setting.command(option: isUpgraded ? "--upgrade" : "--environment") }
+
+  private static let shownNotes = 12
+
+  /// Notes that are not faults.
+  private var caseNotes: [String] {
+    let written = mapped.map { map in
+      map.boxes == 0
+        // plain: a message
+        ? "note: no box without a layer resembles a layer; \(map.file) was not written\n"
+        : "wrote \(map.file) with the layers of \(map.boxes) boxes; check it, then name it in cases.yml: map: \(map.file)\n"
+    }
+    guard !notes.isEmpty else { return written.map { [$0] } ?? [] }
+    let rest = notes.count - Self.shownNotes
+    let lines = notes.prefix(Self.shownNotes).map { "note: \(PlainText.piece($0))" }
+    let all = lines + (rest > 0 ? ["note: and \(rest) more, in report.json"] : [])
+    return [all.joined(separator: "\n") + "\n"] + (written.map { [$0] } ?? [])
+  }
+
+  private func text(of cluster: CompareReport.Group, _ first: CaseResult) -> String {
+    let members = cluster.cases
+    // A difference from a mockup is a separate question from a change.
+    let verdict =
+      (first.reference == .baseline ? "" : "\(first.reference.rawValue) ") + first.verdict.rawValue
+    let title = PlainText.piece(cluster.headline)
+    let technical = cluster.sentence == nil ? [] : ["  \(PlainText.piece(cluster.title))"]
+    let others = mixed[cluster.cause] ?? 0
+    if members.count == 1, others > 0 {
+      let also = "  one of its \(first.causes.count) causes: \(cluster.id)"
+      let advice = cluster.acceptAdvice ?? cluster.takeOverAdvice ?? first.advice
+      return (["\(verdict): \(first.nameWithLabel), \(title)"] + technical + [also, advice]).joined(separator: "\n")
+        + "\n"
+    }
+    if members.count == 1 {
+      let lines =
+        ["\(verdict): \(first.nameWithLabel)"] + (cluster.sentence == nil ? [] : ["  \(title)"])
+        + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
+      return (lines + [first.advice]).joined(separator: "\n") + "\n"
+    }
+    let listed = members.prefix(5).joined(separator: ", ")
+    let lines =
+      [
+        "\(verdict): \(members.count) cases, \(title)"
+      ] + technical + [
+        "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")"
+      ]
+    // The cluster's title already says everything about a new case.
+    let example =
+      first.verdict.hasDifferences
+      ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
+    let mixed = others > 0 ? ["  \(others) of them also \(others == 1 ? "has" : "have") other causes"] : []
+    let accept = cluster.acceptAdvice ?? cluster.takeOverAdvice ?? first.advice
+    return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Markdown
+
+  /// A summary for a merge request: counts, then problems, one row per cause.
+  package var markdown: String {
+    let gone = count(.obsolete)
+    let isRemoval = setting.removal != nil
+    let without = setting.removesObsolete ? "card" : "new image"
+    let good = gone == 0 ? "all good" : "\(gone.counted("baseline")) without a \(without)"
+    var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to review")", "", headline, ""]
+    let clusters = clusters
+    func missed(_ kind: ComparisonCase.Kind) -> [CompareReport.Group] {
+      clusters.filter { examples[$0.cause]?.reference == kind }
+    }
+    lines += table(
+      of: clusters.filter { ![.mockup, .screen].contains(examples[$0.cause]?.reference) }, called: "accept with")
+    for (kind, title) in [
+      (ComparisonCase.Kind.mockup, "Different from their mockups"), (.screen, "Different from the cards"),
+    ] {
+      let missed = missed(kind)
+      let command = missed.contains { $0.takeOver != nil } ? "apply with" : nil
+      if !missed.isEmpty { lines += ["", "### \(title)", ""] + table(of: missed, called: command) }
+    }
+    if !notes.isEmpty {
+      let rest = notes.count - Self.shownNotes
+      lines += [""] + notes.prefix(Self.shownNotes).map { "- \(Markdown.text($0))" }
+      // plain: a message
+      if rest > 0 { lines.append("- and \(rest) more") }
+    }
+    if isRemoval, gone > 0 {
+      let names = obsolete.prefix(20).map { "- \(Markdown.code($0))" } + (gone > 20 ? ["- and \(gone - 20) more"] : [])
+      lines += ["", "### Removed images", "", "\(gone.counted("image")) of the old folder: \(removalAdvice).", ""]
+      lines += names + [""]
+    } else if gone > 0 {
+      let names = obsolete.prefix(5).map { Markdown.code($0) }.joined(separator: ", ")
+      lines += [
+        "",
+        setting.removesObsolete
+          ? "No card is compared with \(names)\(gone > 5 ? ", …" : ""). "
+            + "Remove with \(Markdown.code(setting.command(option: "--prune")))."
+          : "Removed: \(names)\(gone > 5 ? ", …" : "").", "",
+      ]
+    }
+    if !drift.isEmpty {
+      let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
+      lines += [
+        "",
+        "The cards were drawn with \(whatDrifted) than the baselines: \(Markdown.text(changes)). "
+          + "Accept with \(Markdown.code(takeOver)).", "",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// - Parameter command: The header of the column with accept commands; nil if there are none.
+  private func table(of clusters: [CompareReport.Group], called command: String?) -> [String] {
+    guard !clusters.isEmpty else { return [] }
+    let column = command.map { " \($0) |" } ?? ""
+    var lines = ["| verdict | cases | what |\(column)", "|---|---|---|\(command == nil ? "" : "---|")"]
+    for cluster in clusters.prefix(50) {
+      let first = examples[cluster.cause]
+      let label = first?.label.map { " \(Markdown.text($0.text))" } ?? ""
+      let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
+      let isOnly = cluster.cases.count == 1 && mixed[cluster.cause] == nil
+      let technical = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
+      let what = (cluster.sentence.map { "\(Markdown.text($0))<br>" } ?? "") + Markdown.text(technical)
+      let accept =
+        command.map { _ in
+          " \((cluster.accept ?? cluster.takeOver).map { Markdown.code($0, inTable: true) } ?? "") |"
+        } ?? ""
+      let who = "\(many)\(Markdown.code(cluster.cases[0], inTable: true))\(label)"
+      lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(what) |\(accept)")
+    }
+    let rest = clusters.count - 50
+    if rest > 0 { lines.append("| | | and \(rest) more causes |\(command == nil ? "" : " |")") }
+    return lines
+  }
+
+  // MARK: GitHub
+
+  /// Workflow commands that create annotations, one per cause.
+  package var githubAnnotations: String {
+    clusters.prefix(50).compactMap { cluster -> String? in
+      guard let first = examples[cluster.cause] else { return nil }
+      let title =
+        cluster.cases.count == 1
+        ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.headline)"
+      let commands = [cluster.accept.map { "accept with: \($0)" }, cluster.takeOver.map { "apply with: \($0)" }]
+      let message = ((cluster.sentence.map { [$0] } ?? []) + first.reasons + commands.compactMap { $0 })
+        .joined(separator: "\n")
+      return GitHubAnnotation(level: .error, title: title, message: message).command
+    }.joined()
+  }
+}
+
+extension CompareReport.Drift {
+  /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`.
+  fileprivate var message: String {
+    let look = same == cases ? "all unchanged" : same == 0 ? "all changed" : "\(same) unchanged"
+    return "\(text): \(cases.counted("case")), \(cases == 1 ? same == 1 ? "unchanged" : "changed" : look)"
+  }
+}
+
+extension CompareReport.Group {
+  fileprivate var acceptAdvice: String? { accept.map { "  accept with: \($0)" } }
+  fileprivate var takeOverAdvice: String? { takeOver.map { "  apply with: \($0)" } }
+}
+
+extension CaseResult {
+  /// `wall1_17/375@2x-light-expanded (Anna Berg: “Two tickets left …”)`
+  fileprivate var nameWithLabel: String { label.map { "\(id) (\($0.text))" } ?? id }
+
+  /// The way to accept it, or why it can't be accepted.
+  var advice: String {
+    if let accept { return "  accept with: \(accept)" }
+    if let takeOver { return "  apply with: \(takeOver)" }
+    guard verdict.hasDifferences else { return "" }
+    return switch reference {
+    case .baseline: ""
+    case .mockup: "  mockups can't be approved: change the card, or request a new mockup"
+    case .screen: "  screens can't be approved: change the app or the card"
+    }
+  }
+}
+
+/// The findings of a comparison, for its last line.
+package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
+  /// The shard if the report covers a part: `2/8`.
+  package var shard: Shard?
+  /// Cases by verdict, as in the report.
+  package var counts: [String: Int]
+  /// The numbers of posts drawn and of posts unchanged since the last comparison; nil for merged reports.
+  package var drawn: Int?
+  package var kept: Int?
+  /// The number of causes of cases that are not good.
+  package var clusters: Int
+  /// Ids of images that the newer folder lacks, and of images that were not compared; nil for a project.
+  var removed: [String]?
+  var notCompared: [String]?
+  /// The exit status of the process.
+  var exitStatus: Int32
+  package var seconds: Double
+  /// The output to open first.
+  package var output: String
+
+  package init(_ result: CompareOutcome, in folder: URL, seconds: Double) {
+    let report = result.report
+    shard = report.shard?.shard
+    counts = report.counts
+    (drawn, kept) = result.drawn + result.kept > 0 ? (result.drawn, result.kept) : (nil, nil)
+    clusters = report.clusters.count
+    removed = report.removal?.images
+    notCompared = report.removal.map { _ in result.uncompared }
+    exitStatus = (result.failure?.status ?? .good).rawValue
+    self.seconds = seconds
+    output = ReviewFolder(in: folder).page.path
+  }
+
+  /// `2 of 250 cases to review; compared in 3.1 s, drawing 2 of 250 posts`, and the path of the review.
+  package var description: String {
+    let share = kept.flatMap { kept in
+      drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }
+    }
+    return "\(result); compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nopen \(PlainText.piece(output))"
+  }
+
+  private var result: String {
+    let all = counts.values.reduce(0) { $0.saturatingAdd($1) }
+    let good = Verdict.allCases.filter(\.isGood).reduce(0) { $0.saturatingAdd(counts[$1.rawValue] ?? 0) }
+    let isGood = exitStatus == ExitStatus.good.rawValue
+    guard good < all else { return "\(isGood ? "passed" : "failed"): \(all.counted("case"))" }
+    // With --fail-on, a run passes in spite of them.
+    return "\(isGood ? "passed, with " : "")\(all - good) of \(all.counted("case")) to review"
   }
 }

@@ -1,3 +1,4 @@
+import CardRendering
 import Diagnostics
 import Drawing
 import Files
@@ -11,50 +12,65 @@ package struct CompareReport: Codable, Sendable {
   /// Incremented when the meaning of a member changes, but not when members are added.
   static let currentSchema = 1
 
-  struct Picture: Codable, Sendable {
+  package struct Picture: Codable, Sendable {
     /// Pixels.
-    var width: Int
-    var height: Int
-    var sha256: String?
+    package var width: Int
+    package var height: Int
+    package var sha256: String?
     /// The digest of the pixels that are compared with a baseline.
     var pixels: String?
     /// Relative to the report.
-    var path: String?
+    package var path: String?
     /// The path of its boxes, relative to the report.
-    var layout: String?
+    package var layout: String?
+
+    package init(
+      width: Int, height: Int, sha256: String? = nil, pixels: String? = nil, path: String? = nil, layout: String? = nil
+    ) {
+      (self.width, self.height, self.sha256, self.pixels, self.path) = (width, height, sha256, pixels, path)
+      self.layout = layout
+    }
   }
 
   /// A small image for a list of cases.
-  struct Thumbnail: Codable, Sendable {
+  package struct Thumbnail: Codable, Sendable {
     /// Pixels.
-    var width: Int
-    var height: Int
+    package var width: Int
+    package var height: Int
     /// Relative to the report.
-    var path: String
+    package var path: String
   }
 
-  struct Box: Codable, Sendable {
+  package struct Box: Codable, Sendable {
     /// Words that both texts share, or words that one text replaces with others; either side may be empty.
-    struct Words: Codable, Sendable {
+    package struct Words: Codable, Sendable {
       var same: String?
       var old: String?
       var new: String?
     }
 
-    struct Change: Codable, Sendable {
+    package struct Change: Codable, Sendable {
       /// `moved`, `resized`, `lineCount`, …
-      var kind: String
-      var text: String
+      package var kind: String
+      package var text: String
       /// The whole text of a text change, word by word.
       var words: [Words]?
       /// False if the change follows from changes of other boxes.
-      var own: Bool
+      package var own: Bool
+
+      package init(kind: String, text: String, words: [Words]? = nil, own: Bool) {
+        (self.kind, self.text, self.words, self.own) = (kind, text, words, own)
+      }
     }
-    var path: String
-    var changes: [Change]
+    package var path: String
+    package var changes: [Change]
     /// x, y, width, height in points; absent if this side lacks the box.
-    var reference: [Double]?
-    var actual: [Double]?
+    package var reference: [Double]?
+    package var actual: [Double]?
+
+    package init(path: String, changes: [Change], reference: [Double]? = nil, actual: [Double]? = nil) {
+      (self.path, self.changes, self.reference, self.actual) = (path, changes, reference, actual)
+    }
   }
 
   struct Displacement: Codable, Sendable {
@@ -64,7 +80,7 @@ package struct CompareReport: Codable, Sendable {
     var boxes: [String]
   }
 
-  struct Region: Codable, Sendable {
+  package struct Region: Codable, Sendable {
     /// Pixels.
     var x: Int
     var y: Int
@@ -73,9 +89,13 @@ package struct CompareReport: Codable, Sendable {
     var differing: Int
     /// The deepest boxes under it, the one that covers most of its pixels first.
     var boxes: [String]
+
+    package init(x: Int, y: Int, width: Int, height: Int, differing: Int, boxes: [String]) {
+      (self.x, self.y, self.width, self.height, self.differing, self.boxes) = (x, y, width, height, differing, boxes)
+    }
   }
 
-  struct Pixels: Codable, Sendable {
+  package struct Pixels: Codable, Sendable {
     /// The number of pixels that count as different, and the number allowed.
     var differing: Int
     var limit: Int
@@ -86,6 +106,14 @@ package struct CompareReport: Codable, Sendable {
     var regions: [Region]
     /// The path of the difference image, relative to the report.
     var path: String?
+
+    package init(
+      differing: Int, limit: Int, antialiased: Int, compared: Int, ink: InkFinding? = nil, regions: [Region],
+      path: String? = nil
+    ) {
+      (self.differing, self.limit, self.antialiased, self.compared) = (differing, limit, antialiased, compared)
+      (self.ink, self.regions, self.path) = (ink, regions, path)
+    }
   }
 
   struct Mask: Codable, Sendable {
@@ -97,23 +125,27 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// The element of an app's screen that matches a part of the card.
-  struct Element: Codable, Sendable {
+  package struct Element: Codable, Sendable {
     /// The evidence for the match as text; nil if the element belongs to no part.
-    var evidence: String?
-    var identifier: String?
+    package var evidence: String?
+    package var identifier: String?
     /// Its name for `screens.yml`; nil if nothing distinguishes it from others.
-    var pin: String?
+    package var pin: String?
+
+    package init(evidence: String? = nil, identifier: String? = nil, pin: String? = nil) {
+      (self.evidence, self.identifier, self.pin) = (evidence, identifier, pin)
+    }
   }
 
   /// The files of a film, frame by frame. Paths are relative to the report.
-  struct Film: Codable, Sendable {
+  package struct Film: Codable, Sendable {
     /// In the format of `film.json` (docs/films.md).
-    var actual: String
+    package var actual: String
     /// The approved film.
-    var expected: String?
-    var pictures: [FilmImage]
+    package var expected: String?
+    package var pictures: [FilmImage]
     /// The approved images of cards that have changed.
-    var approved: [FilmImage]?
+    package var approved: [FilmImage]?
 
     var paths: [String] {
       [actual] + (expected.map { [$0] } ?? []) + (pictures + (approved ?? [])).map(\.path)
@@ -142,7 +174,7 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// Differences between a design's tokens and the project's.
-  struct Tokens: Codable, Sendable {
+  package struct Tokens: Codable, Sendable {
     struct Change: Codable, Sendable {
       var token: String
       /// The variable or style.
@@ -168,14 +200,14 @@ package struct CompareReport: Codable, Sendable {
     var onlyInProject: [String]
   }
 
-  struct Group: Codable, Sendable {
-    var id: String
+  package struct Group: Codable, Sendable {
+    package var id: String
     /// Nil in reports of earlier versions.
-    var kind: Cause.Kind?
-    var title: String
+    package var kind: Cause.Kind?
+    package var title: String
     /// The title in terms of the design; nil if the title says everything.
-    var sentence: String?
-    var cases: [String]
+    package var sentence: String?
+    package var cases: [String]
     var accept: String?
     /// The command that adopts the designer's values.
     var takeOver: String?
@@ -195,12 +227,16 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// A font or library that has changed since cases were approved.
-  struct Drift: Codable, Sendable {
+  package struct Drift: Codable, Sendable {
     var text: String
     /// The number of cases drawn with it.
-    var cases: Int
+    package var cases: Int
     /// The number of those cases that look the same.
-    var same: Int
+    package var same: Int
+
+    package init(text: String, cases: Int, same: Int) {
+      (self.text, self.cases, self.same) = (text, cases, same)
+    }
   }
 
   /// A shard report's information about the whole run.
@@ -215,22 +251,29 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// Images that a newer folder lacks.
-  struct RemovedImages: Codable, Sendable {
-    enum Rule: String, Codable, Sendable { case fails, allowed }
+  package struct RemovedImages: Codable, Sendable {
+    package enum Rule: String, Codable, Sendable { case fails, allowed }
 
     var rule: Rule
     /// Ids of the cases.
     var images: [String]
   }
 
-  struct Environment: Codable, Sendable {
+  package struct Environment: Codable, Sendable {
     var name: String
     var fonts: [String]
     var libraries: [String: String]
     /// Nil if it lists everything that is available for drawing.
-    var scope: BaselineEnvironment.Scope?
-    /// The same as in `BaselineEnvironment`.
+    var scope: RenderingEnvironment.Scope?
+    /// The same as in `RenderingEnvironment`.
     var drawing: Int?
+
+    package init(
+      name: String, fonts: [String], libraries: [String: String], scope: RenderingEnvironment.Scope? = nil,
+      drawing: Int? = nil
+    ) {
+      (self.name, self.fonts, self.libraries, self.scope, self.drawing) = (name, fonts, libraries, scope, drawing)
+    }
   }
 
   var schema = CompareReport.currentSchema
@@ -251,7 +294,7 @@ package struct CompareReport: Codable, Sendable {
   var counts: [String: Int]
   /// The removed images of a folder comparison. Nil for a project.
   var removal: RemovedImages?
-  var clusters: [Group]
+  package var clusters: [Group]
   package var cases: [CaseResult]
 
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
@@ -287,7 +330,7 @@ extension CompareReport.Pixels {
 }
 
 extension Rect {
-  var numbers: [Double] { [minX, minY, width, height] }
+  package var numbers: [Double] { [minX, minY, width, height] }
 }
 
 extension BoxChange {

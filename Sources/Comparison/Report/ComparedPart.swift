@@ -4,9 +4,9 @@ import Projects
 import RunSupport
 
 /// The part of a shard's log that describes the whole comparison and the part's findings besides its cases.
-struct ComparedPart: Codable, Sendable {
+package struct ComparedPart: Codable, Sendable {
   /// The items that one run compared.
-  struct Items: Sendable {
+  package struct Items: Sendable {
     var record: ShardRecord
     /// The compared project as named on the command line.
     var project: String

@@ -1,43 +1,56 @@
+import CardRendering
 import Diagnostics
 import Files
 import Foundation
 import GRDB
 
 /// Everything that a post's cards are rendered from, except for what all cards have in common.
-struct PostKey: Hashable, Sendable {
+package struct PostKey: Hashable, Sendable {
   /// The digest of the view models.
   var content: Digest
   /// The digest of the bytes of its photos and of the set of missing photos.
   var photos: Digest
   /// The digest of the photos' names, sizes and times; nil if these would not reveal every change.
   var stamp: Digest?
+
+  package init(content: Digest, photos: Digest, stamp: Digest? = nil) {
+    (self.content, self.photos, self.stamp) = (content, photos, stamp)
+  }
 }
 
 /// The facts about a post that go into the report of the whole comparison.
 struct PostFacts: Codable, Sendable {
   var diagnostics: [Diagnostic]
   /// The fonts and libraries of the post's cards, by name.
-  var environments: [String: BaselineEnvironment]
+  var environments: [String: RenderingEnvironment]
   var drift: [CompareReport.Drift]
 }
 
 /// The state of the files that an identical case depends on.
-struct CaseDependencies: Hashable, Sendable {
+package struct CaseDependencies: Hashable, Sendable {
   /// The mark of the baseline's description.
   var record: FileMark
   /// Whether the baseline's image is stored.
   var hasPicture: Bool
+
+  package init(record: FileMark, hasPicture: Bool) {
+    (self.record, self.hasPicture) = (record, hasPicture)
+  }
 }
 
 /// The texts of a case in each file of the review.
-struct ReviewTexts: Hashable, Sendable {
+package struct ReviewTexts: Hashable, Sendable {
   /// The element of the report's list.
-  var report: String
+  package var report: String
   /// Empty for a case that JUnit omits.
-  var junit: String
+  package var junit: String
   /// The data for the review's start page, and for the case's page.
-  var head: String
+  package var head: String
   var detail: String
+
+  package init(report: String, junit: String, head: String, detail: String) {
+    (self.report, self.junit, self.head, self.detail) = (report, junit, head, detail)
+  }
 }
 
 /// The results of a comparison in the order of the report: an SQLite database, so that a run of any length keeps only
@@ -45,27 +58,38 @@ struct ReviewTexts: Hashable, Sendable {
 ///
 /// A comparison fills a new store in the draft of its review, and writes all files from the rows. The next comparison
 /// reuses the rows of posts whose cases were all identical, as long as nothing that they depend on has changed.
-final class ComparisonStore: Sendable {
+package final class ComparisonStore: Sendable {
   /// A case. At least one of `result` and `texts` is known.
-  struct Row: Sendable {
-    var id: String
+  package struct Row: Sendable {
+    package var id: String
     /// nil for a case that was not compared again.
-    var result: CaseResult?
+    package var result: CaseResult?
     /// nil unless the next comparison may reuse the case.
-    var dependencies: CaseDependencies?
+    package var dependencies: CaseDependencies?
     /// The texts of a case whose files don't depend on other cases.
-    var texts: ReviewTexts?
+    package var texts: ReviewTexts?
     /// The position in the report, from 1.
     fileprivate(set) var number: Int64 = 0
+
+    package init(
+      id: String, result: CaseResult? = nil, dependencies: CaseDependencies? = nil, texts: ReviewTexts? = nil,
+      number: Int64 = 0
+    ) {
+      (self.id, self.result, self.dependencies, self.texts, self.number) = (id, result, dependencies, texts, number)
+    }
   }
 
   /// A post whose cases are all identical.
-  struct Post: Sendable {
+  package struct Post: Sendable {
     var id: String
     var key: PostKey
     /// `PostFacts` as JSON; the same for most posts.
     var facts: String
-    var rows: [Row] = []
+    package var rows: [Row] = []
+
+    package init(id: String, key: PostKey, facts: String, rows: [Row] = []) {
+      (self.id, self.key, self.facts, self.rows) = (id, key, facts, rows)
+    }
   }
 
   /// The store of a review.
@@ -83,7 +107,7 @@ final class ComparisonStore: Sendable {
   /// - Parameter key: The digest of everything that the run's cases have in common; nil if the next comparison can't
   ///   reuse the rows.
   /// - Throws: `Diagnostic` if the folder can't be written.
-  init(in folder: URL, key: Digest?) throws(Diagnostic) {
+  package init(in folder: URL, key: Digest?) throws(Diagnostic) {
     let name = key == nil ? Self.temporaryFile : Self.file
     do {
       let tree = try FileTree(making: folder.path)
@@ -132,7 +156,7 @@ final class ComparisonStore: Sendable {
   ///
   /// - Parameter cases: The number of rows that follow.
   /// - Returns: The number of the post.
-  func add(_ post: Post, cases: Int) throws -> Int64 {
+  package func add(_ post: Post, cases: Int) throws -> Int64 {
     try attempt { database in
       try database.cachedStatement(
         sql: """
@@ -149,7 +173,7 @@ final class ComparisonStore: Sendable {
   /// Adds a case.
   ///
   /// - Parameter post: The number of its post if the next comparison may reuse the post.
-  func add(_ row: Row, of post: Int64? = nil) throws {
+  package func add(_ row: Row, of post: Int64? = nil) throws {
     try attempt { database in
       try database.cachedStatement(
         sql: """
@@ -167,7 +191,7 @@ final class ComparisonStore: Sendable {
   /// Stores the texts of a row.
   ///
   /// - Parameter head: The data for the start page.
-  func set(head: String, _ texts: ReviewTexts?, of row: Row) throws {
+  package func set(head: String, _ texts: ReviewTexts?, of row: Row) throws {
     var row = row
     row.texts = texts
     try attempt { database in
@@ -178,7 +202,7 @@ final class ComparisonStore: Sendable {
   }
 
   /// Completes the file. The rows can be read afterward.
-  func finish() throws { try attempt { try $0.execute(sql: "COMMIT") } }
+  package func finish() throws { try attempt { try $0.execute(sql: "COMMIT") } }
 
   // MARK: Reading
 
@@ -186,7 +210,7 @@ final class ComparisonStore: Sendable {
     "number, id, seconds, result, baseline, hasPicture, report, junit, head, detail, checksum"
 
   /// Calls `body` for each row in order, with one row in memory at a time. `body` may change the row.
-  func forEach(_ body: (Row) throws -> Void) throws {
+  package func forEach(_ body: (Row) throws -> Void) throws {
     let decoder = JSONDecoder()
     try attempt { database in
       let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT \(Self.columns) FROM result ORDER BY number")
@@ -200,7 +224,7 @@ final class ComparisonStore: Sendable {
   }
 
   /// Calls `body` for the start page's data of each row in order.
-  func forEachHead(_ body: (String) throws -> Void) throws {
+  package func forEachHead(_ body: (String) throws -> Void) throws {
     try attempt { database in
       let heads = try String.fetchCursor(database, sql: "SELECT head FROM result ORDER BY number")
       while let head = try heads.next() { try body(head) }
@@ -216,7 +240,7 @@ final class ComparisonStore: Sendable {
   ///   - folder: The review's folder.
   ///   - key: The digest of everything that the run's cases have in common.
   ///   - report: Receives a diagnostic if the store is damaged. The comparison then renders everything.
-  init?(last folder: URL, key: Digest, report: (Diagnostic) -> Void) {
+  package init?(last folder: URL, key: Digest, report: (Diagnostic) -> Void) {
     // SQLite would wait for the writer of a pipe, and follow links.
     guard let tree = try? FileTree(folder.path), tree.stamp(of: Self.file)?.kind == .file else { return nil }
     path = tree.place(of: Self.file)
@@ -241,7 +265,7 @@ final class ComparisonStore: Sendable {
   }
 
   /// Returns a post of the last comparison; nil if it has none, or if its rows are damaged. Safe to call from any task.
-  func post(_ id: String) -> Post? {
+  package func post(_ id: String) -> Post? {
     try? queue.unsafeRead { database in
       let found = try GRDB.Row.fetchOne(
         database.cachedStatement(

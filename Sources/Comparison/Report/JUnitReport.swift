@@ -5,7 +5,7 @@ import Foundation
 import ImageComparison
 
 /// Writes a report in JUnit's XML format, with a suite for each kind of references, as the cases arrive.
-struct JUnitReport {
+package struct JUnitReport {
   let result: CompareOutcome
   let sink: FileSink
   private var open: ComparisonCase.Kind?
@@ -53,7 +53,7 @@ struct JUnitReport {
   ///   - attachments: The path of the review's folder for the CI server, with a trailing slash.
   ///   - isFailure: Whether the case fails the run. A difference that `--fail-on` allows is a passed test whose output
   ///     has the reasons.
-  static func text(of entry: CaseResult, attachments: String = "", isFailure: Bool) -> String {
+  package static func text(of entry: CaseResult, attachments: String = "", isFailure: Bool) -> String {
     let name = entry.label.map { "\(entry.id) \($0.text)" } ?? entry.id
     let open =
       "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" time=\"\(seconds(entry.seconds))\" "
@@ -94,4 +94,27 @@ struct JUnitReport {
 
 extension String {
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
+
+/// The folder that CI servers use to find files attached to cases in a JUnit report.
+package enum AttachmentFolder {
+  /// Returns the path of an attachment folder. GitLab expects paths relative to the project folder, which are paths of
+  /// the job's artifacts; Jenkins expects absolute ones. Elsewhere, paths inside the working folder are relative to it.
+  ///
+  /// - Returns: A path with a trailing slash.
+  package static func path(of folder: URL, _ environment: Environment) -> String {
+    let path = folder.standardizedFileURL.path
+    let variables = environment.variables
+    if let project = variables["CI_PROJECT_DIR"], !project.isEmpty {
+      return within(URL(fileURLWithPath: project), path) ?? "\(path)/"
+    }
+    if variables["JENKINS_URL"] != nil || variables["WORKSPACE"] != nil { return "\(path)/" }
+    return within(environment.workingFolder, path) ?? "\(path)/"
+  }
+
+  private static func within(_ base: URL, _ path: String) -> String? {
+    let base = base.standardizedFileURL.path
+    let prefix = base.hasSuffix("/") ? base : "\(base)/"
+    return path.hasPrefix(prefix) ? "\(path.dropFirst(prefix.count))/" : nil
+  }
 }

@@ -7,7 +7,7 @@ import OutputTransactions
 /// and after a run that was killed or failed, the earlier review is unchanged. Safe to use from any task.
 package final class ReviewDraft: Sendable {
   /// The folder of the draft, for writing and reading.
-  let folder: ReviewFolder
+  package let folder: ReviewFolder
   /// The earlier review.
   let earlier: ReviewFolder
   private let lock: OutputLock
@@ -94,7 +94,7 @@ package final class ReviewDraft: Sendable {
   /// - Parameters:
   ///   - report: Receives a diagnostic for unmanaged files that were set aside.
   /// - Throws: `Diagnostic`, `FileError`; the earlier review is unchanged then.
-  func publish(report: @escaping (Diagnostic) -> Void) throws {
+  package func publish(report: @escaping (Diagnostic) -> Void) throws {
     do {
       if holdsWorkingFolder { throw ExchangeUnsupported.inUse }
       try publish(

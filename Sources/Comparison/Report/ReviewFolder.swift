@@ -57,7 +57,7 @@ package struct ReviewFolder: Sendable {
   }
 
   /// Writes a file of the review.
-  func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+  package func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
     try output.write(bytes, to: try RelativePath.checked(path))
   }
 
@@ -71,7 +71,7 @@ package struct ReviewFolder: Sendable {
   /// Writes one side of a case.
   ///
   /// - Returns: The paths of the image and of the layout, relative to this folder.
-  func save(
+  package func save(
     _ side: String, of id: String, png: [UInt8]?, layout: LayoutRecord?
   ) throws -> (picture: String?, layout: String?) {
     var paths: (picture: String?, layout: String?)
@@ -96,7 +96,7 @@ package struct ReviewFolder: Sendable {
 
   /// Returns a path whose last name is short enough for a file system. A longer one keeps its beginning and its
   /// extension, with a digest in between.
-  static func bounded(_ path: String) -> String {
+  package static func bounded(_ path: String) -> String {
     let name = path.dropFirst(path.folder.count)
     guard name.utf8.count > longestName else { return path }
     var digest = FNV1a64()
@@ -116,7 +116,7 @@ package struct ReviewFolder: Sendable {
   /// Writes a thumbnail of a case, so that a list of thousands doesn't load the large images.
   ///
   /// - Throws: `Diagnostic` if it can't be written.
-  func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
+  package func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
     let path = Self.thumbnail(of: id)
     let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
@@ -148,7 +148,7 @@ package struct ReviewFolder: Sendable {
 
   /// Returns the bytes at a path from the report; nil if the file is missing, is not a regular file, or the path leads
   /// out of the folder.
-  func data(at path: String?) -> Data? {
+  package func data(at path: String?) -> Data? {
     guard let path = path.flatMap({ RelativePath($0) }), let tree = try? FileTree(url.path) else { return nil }
     return try? tree.data(path)
   }

@@ -25,6 +25,10 @@ package struct JSONFault: Error, Hashable, Sendable {
 
   package let kind: Kind
   package let position: TextPosition
+
+  package init(kind: Kind, position: TextPosition) {
+    (self.kind, self.position) = (kind, position)
+  }
 }
 
 /// A line and a column, both counted from 1; columns count Unicode scalars.

@@ -1,5 +1,5 @@
 /// The contents of a JSON string between its quotes.
-enum JSONString {
+package enum JSONString {
   enum Escape {
     /// Nil for a lone surrogate.
     case scalar(Unicode.Scalar?, next: Int)
@@ -64,7 +64,7 @@ enum JSONString {
   /// The beginning of a text, without a part of a character or an escape at its end.
   ///
   /// - Parameter content: Contents that the parser has validated.
-  static func prefix(of content: ArraySlice<UInt8>, atMost limit: Int) -> ArraySlice<UInt8> {
+  package static func prefix(of content: ArraySlice<UInt8>, atMost limit: Int) -> ArraySlice<UInt8> {
     let end = content.startIndex + limit
     guard end < content.endIndex else { return content }
     var (index, last) = (content.startIndex, content.startIndex)
@@ -99,7 +99,7 @@ enum JSONString {
   }
 
   /// Whether the bytes are well-formed UTF-8 (Unicode, table 3-7).
-  static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let lead = bytes[index]

@@ -7,8 +7,8 @@
 /// - Scalars and keys: kind, length of the value's text, offset.
 /// - Lists and objects: the same (for the opening bracket); then the tape index of the next value and of the enclosing
 ///   list or object; then which element of that it is: a list's index, an object's key.
-final class JSONTape: Sendable {
-  enum Kind: UInt64 {
+package final class JSONTape: Sendable {
+  package enum Kind: UInt64 {
     case null, no, yes, integer, real
     /// As written; with escapes, or with invalid UTF-8.
     case plainString, codedString
@@ -25,7 +25,7 @@ final class JSONTape: Sendable {
   let bytes: [UInt8]
   private let words: [UInt64]
 
-  init(bytes: [UInt8], words: [UInt64]) {
+  package init(bytes: [UInt8], words: [UInt64]) {
     (self.bytes, self.words) = (bytes, words)
   }
 
@@ -37,14 +37,16 @@ final class JSONTape: Sendable {
   func offset(_ index: UInt32) -> Int { Int(words[Int(index)] & 0xFFFF_FFFF) }
 
   /// The text of a scalar or key as written; of strings without the quotes.
-  func text(_ index: UInt32) -> ArraySlice<UInt8> {
+  package func text(_ index: UInt32) -> ArraySlice<UInt8> {
     let start = offset(index)
     let length = Int(words[Int(index)] >> 32 & Self.lengthMask)
     return bytes[start..<start + (length < Int(Self.lengthMask) ? length : longLength(from: start, kind(index)))]
   }
 
   /// The value after this one.
-  func next(_ index: UInt32) -> UInt32 { kind(index).isContainer ? UInt32(words[Int(index) + 1] >> 32) : index + 1 }
+  package func next(_ index: UInt32) -> UInt32 {
+    kind(index).isContainer ? UInt32(words[Int(index) + 1] >> 32) : index + 1
+  }
 
   /// The first key or element of a list or object; equal to `next` if it is empty.
   func first(_ index: UInt32) -> UInt32 { index + 3 }
@@ -70,7 +72,7 @@ final class JSONTape: Sendable {
 
   // MARK: Encoding
 
-  static func word(_ kind: Kind, length: Int = 0, at offset: Int) -> UInt64 {
+  package static func word(_ kind: Kind, length: Int = 0, at offset: Int) -> UInt64 {
     kind.rawValue << 60 | min(UInt64(length), lengthMask) << 32 | UInt64(offset)
   }
 

@@ -15,7 +15,7 @@ package struct JSONValue: Sendable {
     case object(JSONObject)
   }
 
-  let tape: JSONTape
+  package let tape: JSONTape
   let index: UInt32
 
   /// Decoded on each access.

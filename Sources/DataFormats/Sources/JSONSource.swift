@@ -7,7 +7,7 @@ import Foundation
 /// repaired.
 package struct JSONSource {
   /// The maximum depth of a document, so that no file can exhaust the stack.
-  static let depthLimit = 256
+  package static let depthLimit = 256
 
   private let file: String
   private var positions = PositionFinder()

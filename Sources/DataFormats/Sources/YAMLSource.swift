@@ -7,7 +7,7 @@ import Yams
 /// `1_0` and `6:15` are texts.
 package struct YAMLSource {
   /// The maximum number of nodes, since aliases can multiply: a few lines of YAML may expand to millions of nodes.
-  static let nodeLimit = 200_000
+  package static let nodeLimit = 200_000
 
   private let file: String
   /// The text's lines, split on first use.

@@ -6,16 +6,16 @@ import Layout
 import Site
 
 /// The accessible content of one state of a laid-out card, in reading order.
-struct AccessibilityContent: Sendable {
+package struct AccessibilityContent: Sendable {
   /// The path of a text that a card may cut, by indices in the enclosing lists.
-  typealias BodyPath = [Int]
+  package typealias BodyPath = [Int]
 
   /// The controls that expand the card: "show more" under each cut text, and labels on hidden content, in order.
-  private(set) var showMores: [(body: BodyPath?, frame: Rect, label: String?)] = []
+  package private(set) var showMores: [(body: BodyPath?, frame: Rect, label: String?)] = []
   /// The bottom edges of texts that a card may cut.
-  private(set) var textEnds: [BodyPath: Double] = [:]
+  package private(set) var textEnds: [BodyPath: Double] = [:]
   /// The nodes; those in rows and quotes are nested.
-  private(set) var nodes: [AccessibilityNode] = []
+  package private(set) var nodes: [AccessibilityNode] = []
 
   private let words: Strings.AccessibilityWords
   /// Page controls by the post whose carousel they turn.
@@ -23,7 +23,7 @@ struct AccessibilityContent: Sendable {
 
   private typealias PageControl = (row: Rect, first: Rect, second: Rect)
 
-  init(_ layout: LaidOutCard, words: Strings.AccessibilityWords) {
+  package init(_ layout: LaidOutCard, words: Strings.AccessibilityWords) {
     self.words = words
     var nodes: [AccessibilityNode] = []
     read(layout.root, within: layout.root.frame, into: &nodes)
@@ -176,7 +176,7 @@ extension LaidOutBox {
 }
 
 /// An accessible element of a card in one of its states, with its children.
-struct AccessibilityNode: Sendable {
+package struct AccessibilityNode: Sendable {
   /// Identifies the node in every state of a card and at every width.
   struct Identity: Hashable {
     /// The role of a box, which may have several: a row and the text in it.
@@ -188,7 +188,7 @@ struct AccessibilityNode: Sendable {
   }
 
   /// A page of a carousel to be drawn separately.
-  struct Page: Sendable {
+  package struct Page: Sendable {
     var image: ImageLeaf
     /// The box as it is in the card.
     var box: LaidOutBox
@@ -196,13 +196,13 @@ struct AccessibilityNode: Sendable {
 
   var identity: Identity
   /// The content; rows, answers, quotes and carousels get their numbers in `numbered`.
-  var content: SiteCard.Element.Content
-  var place: SiteCard.Place
-  var pages: [Page] = []
+  package var content: SiteCard.Element.Content
+  package var place: SiteCard.Place
+  package var pages: [Page] = []
   /// The photo, if it isn't in a carousel.
   var photo: ImageReference?
   /// The contents of a row or a quote.
-  var children: [AccessibilityNode] = []
+  package var children: [AccessibilityNode] = []
 }
 
 extension AccessibilityNode {
@@ -212,7 +212,7 @@ extension AccessibilityNode {
 
 extension [AccessibilityNode] {
   /// Adds nodes that only `other` has, each after its predecessor there.
-  mutating func join(_ other: [AccessibilityNode]) {
+  package mutating func join(_ other: [AccessibilityNode]) {
     let places = Dictionary(zip(map(\.identity), indices), uniquingKeysWith: { first, _ in first })
     // By the position that they are inserted before.
     var added: [Int: [AccessibilityNode]] = [:]
@@ -232,7 +232,7 @@ extension [AccessibilityNode] {
 
   /// All nodes in reading order, with those in rows and quotes after their parents. Parents have their counts, and
   /// carousels the number of their first page.
-  var numbered: [AccessibilityNode] {
+  package var numbered: [AccessibilityNode] {
     var all: [AccessibilityNode] = []
     var pages = 0
     append(to: &all, pages: &pages)
@@ -342,7 +342,7 @@ extension Rect {
 
 extension StyledText {
   /// Attributes with targets, words replaced by inline images, and covered words, in order.
-  var links: [SiteCard.Link] {
+  package var links: [SiteCard.Link] {
     linkedAttributes.map { index in
       let attribute = attributes[index]
       let isCover = attribute.cover != nil

@@ -12,13 +12,13 @@ package struct ExportSource: Sendable {
   /// Nil if the run loads it.
   var renderer: CardRenderer?
   /// The cache of a running server.
-  var made: CardCache?
+  package var made: CardCache?
 }
 
 /// A cache of recent results for a feed's cards, shared by viewing and exporting.
-final class CardCache: Sendable {
+package final class CardCache: Sendable {
   /// The inputs of cards by post. They stay valid if only the design changes.
-  final class Inputs: Sendable {
+  package final class Inputs: Sendable {
     fileprivate let known = Mutex<[String: CardInput]>([:])
   }
 
@@ -41,7 +41,7 @@ final class CardCache: Sendable {
     var pictures = RecentValues<PictureKey, (file: EncodedImage, photos: Digest?)>(limit: 96 << 20)
   }
 
-  let inputs: Inputs
+  package let inputs: Inputs
   private let renderer: CardRenderer
   private let kept = Mutex(CachedCards())
 
@@ -49,7 +49,7 @@ final class CardCache: Sendable {
     (self.renderer, self.inputs) = (renderer, inputs)
   }
 
-  func input(_ post: PostInFeed) -> CardInput {
+  package func input(_ post: PostInFeed) -> CardInput {
     if let known = inputs.known.withLock({ $0[post.id] }) { return known }
     let input = CardInput(post, renderer: renderer)
     inputs.known.withLock { $0[post.id] = input }

@@ -23,7 +23,7 @@ enum CardValidity: Sendable {
 }
 
 /// Compares posts with the store's data on their cards. Nothing is laid out or drawn, and no text is read.
-struct CardCheck: Sendable {
+package struct CardCheck: Sendable {
   let renderer: CardRenderer
   let keys: DesignKeys
   /// A cache of card inputs and results, if there is one.
@@ -38,7 +38,7 @@ struct CardCheck: Sendable {
   /// Whether the store has cards drawn by this version of the tool.
   private let hasOwnCards: Bool
 
-  init(
+  package init(
     renderer: CardRenderer, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool,
     made: CardCache? = nil
   ) throws {

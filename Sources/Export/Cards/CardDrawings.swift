@@ -1,13 +1,13 @@
 import Basics
 import CardRendering
 import Diagnostics
+import Documents
 import Drawing
 import Files
 import Foundation
 import OutputTransactions
 import Raster
 import Site
-import Vector
 
 /// Cards that the page draws instead of showing images.
 struct CardDrawings: Sendable {
@@ -43,11 +43,11 @@ struct CardDrawings: Sendable {
     }
   }
 
-  func photos(on widths: [Lists]) -> DrawingPhotos {
-    DrawingPhotos(on: widths.flatMap { $0.flatMap { $0 } }, scale: photoScale)
+  func photos(on widths: [Lists]) -> CardDrawingPhotos {
+    CardDrawingPhotos(on: widths.flatMap { $0.flatMap { $0 } }, scale: photoScale)
   }
 
-  func layout(_ lists: Lists, _ photos: DrawingPhotos) throws -> DrawnCardLayout {
+  func layout(_ lists: Lists, _ photos: CardDrawingPhotos) throws -> DrawnCardLayout {
     var script = CardScript(
       glyphs: glyphs, photo: photos.number, quote: DrawnCardLayout.quoted, share: DrawnCardLayout.shared)
     for list in lists { try script.add(list) }
@@ -59,7 +59,7 @@ struct CardDrawings: Sendable {
   /// Returns a photo's file; nil if there is none, which `PostImages` reports.
   ///
   /// - Throws: `Diagnostic`.
-  func file(of photo: DrawingPhotos.Photo, _ pictures: PostImages) throws -> [UInt8]? {
+  func file(of photo: CardDrawingPhotos.Photo, _ pictures: PostImages) throws -> [UInt8]? {
     let (width, height) = (photo.size.width, photo.size.height)
     let images = pictures.at(scale: photoScale)
     guard let bitmap = images.picture(for: photo.reference, width: width, height: height) else { return nil }
@@ -74,7 +74,7 @@ struct CardDrawings: Sendable {
 }
 
 /// The photos of a post's drawings without duplicates, each as large as its largest box with the same shape.
-struct DrawingPhotos: Sendable {
+struct CardDrawingPhotos: Sendable {
   struct Photo: Sendable {
     var reference: ImageReference
     /// The size in pixels.
@@ -156,7 +156,7 @@ struct ExportedDrawings {
 
   /// Returns a photo's file. A photo that can't be encoded doesn't affect the others.
   private mutating func file(
-    of photo: DrawingPhotos.Photo, _ drawings: CardDrawings, _ pictures: PostImages
+    of photo: CardDrawingPhotos.Photo, _ drawings: CardDrawings, _ pictures: PostImages
   ) throws -> [UInt8]? {
     do {
       return try drawings.file(of: photo, pictures)

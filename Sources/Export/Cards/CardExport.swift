@@ -176,7 +176,7 @@ extension Manifest.Post {
 
 /// Copies of the photos that one card shows, now or in earlier versions, without duplicates, named by digest. They are
 /// stored with the card's images and removed with the card.
-struct CardOriginals {
+package struct CardOriginals {
   private(set) var entries: [Manifest.Original] = []
   private(set) var files: [StoredFile] = []
   /// Paths by photo, regardless of its crop; nil if a page can't show it.

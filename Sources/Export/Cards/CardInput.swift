@@ -13,11 +13,11 @@ import Site
 
 /// All data of a post that affect its images, its manifest entry and the page. Cards are drawn from nothing else, and
 /// their keys are derived from it, so no input can be missing from the key.
-struct CardInput: Encodable, Sendable {
+package struct CardInput: Encodable, Sendable {
   /// The entry without heights and images.
   var entry: Manifest.Post
   /// One card for each set of rules in the themes; nearly always one.
-  var cards: [FeedCard]
+  package var cards: [FeedCard]
   var load: CardLoad
   /// The URL of the post's page; for a repost, the original post's.
   var permalink: WebAddress?
@@ -29,7 +29,7 @@ struct CardInput: Encodable, Sendable {
   /// Photos that it refers to, and other files missing from the feed's folder; nil if there are none.
   var files: [ReferencedFile]?
 
-  init(_ placed: PostInFeed, renderer: CardRenderer) {
+  package init(_ placed: PostInFeed, renderer: CardRenderer) {
     let post = placed.post
     entry = Manifest.Post(post)
     cards = renderer.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
@@ -94,7 +94,7 @@ extension CardKey {
 }
 
 /// Digests of everything that cards share; a card is drawn again if one of its own digests changes.
-struct DesignKeys: Sendable {
+package struct DesignKeys: Sendable {
   /// Names for messages.
   enum Component: String, CaseIterable {
     case templates, tokens, fonts, options, tool
@@ -106,7 +106,7 @@ struct DesignKeys: Sendable {
   private(set) var feed = Digest.none
   let tool: Digest
 
-  init(_ renderer: CardRenderer, build: String) throws {
+  package init(_ renderer: CardRenderer, build: String) throws {
     tool = try Digest(
       encoding: [FeedproofVersion.current, build] + Manifest.libraries.map { "\($0) \($1)" }.sorted())
     let shared: [Component: Digest] = [
@@ -120,7 +120,7 @@ struct DesignKeys: Sendable {
     feed = add(roles.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, renderer)
   }
 
-  subscript(role: CardRole) -> Digest { cards[role] ?? .none }
+  package subscript(role: CardRole) -> Digest { cards[role] ?? .none }
 
   private mutating func add(_ templates: [String], _ shared: [Component: Digest], _ renderer: CardRenderer) -> Digest {
     var all = shared

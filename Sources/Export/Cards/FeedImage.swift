@@ -15,18 +15,18 @@ import Site
 ///
 /// There is one image for each width, theme and scale, at its `pathOfFeed`. The store treats each like a card, with its
 /// path as the id, which no post can have.
-struct FeedImage {
+package struct FeedImage {
   let renderer: CardRenderer
   let check: CardCheck
   let facts: FeedFacts
   let edge: FirstPosts
 
-  init(renderer: CardRenderer, check: CardCheck, feed: FeedSource) {
+  package init(renderer: CardRenderer, check: CardCheck, feed: FeedSource) {
     (self.renderer, self.check, facts, edge) = (renderer, check, feed.facts, feed.postsFromEdge())
   }
 
   /// An image that is valid, or was just drawn.
-  struct Outcome {
+  package struct Outcome {
     var id: Int64
     var entry: Manifest.Picture
     var diagnostics: [Diagnostic]
@@ -145,9 +145,9 @@ struct FeedImage {
   // MARK: Drawing
 
   /// The parts of the screen from top to bottom, each with its origin in points.
-  struct Column {
-    var parts: [(origin: Point, layout: LaidOutCard)]
-    var height: Double
+  package struct Column {
+    package var parts: [(origin: Point, layout: LaidOutCard)]
+    package var height: Double
   }
 
   private func column(width: Int, theme: Design.Theme) throws -> Column {
@@ -220,7 +220,7 @@ extension ImageVariant {
 /// The last screens of a conversation, aligned to the bottom: older messages are cut off at the top, and a short
 /// conversation leaves space there.
 extension FeedImage {
-  func chatColumn(width: Int, theme: Design.Theme) throws -> Column {
+  package func chatColumn(width: Int, theme: Design.Theme) throws -> Column {
     let limit = Double(renderer.project.feedHeight)
     var parts: [(post: Post, layout: LaidOutCard)] = []
     var height = Design.Theme.chatFoot
@@ -257,9 +257,9 @@ extension FeedImage {
 }
 
 /// The cards at the start of the feed (the end of a conversation) that its images show, loaded on demand.
-final class FirstCards {
+package final class FirstCards {
   /// A card's key, and its height at a screen width, in whole points.
-  typealias Card = (key: CardKey, height: (_ width: Int) throws -> Int)
+  package typealias Card = (key: CardKey, height: (_ width: Int) throws -> Int)
 
   private var known: [Card] = []
   private let next: (_ index: Int) throws -> Card?

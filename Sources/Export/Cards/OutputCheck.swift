@@ -10,7 +10,7 @@ import RunSupport
 
 /// Checks, before anything is drawn, for unmanaged files at paths that an export writes. The check is repeated when the
 /// export is published, since files may have been added meanwhile.
-struct OutputCheck: Sendable {
+package struct OutputCheck: Sendable {
   private let tree: FileTree
   /// The ledger of the folder before this run.
   let ledger: Ledger

@@ -1,27 +1,30 @@
 import Basics
+import CardRendering
 import Cards
 import Drawing
+import FeedReading
+import Layout
 import Prefetching
 import Site
 
 /// A post on the feed's page: the image's size in both states, and the elements above the image that make it behave
 /// like text. Coordinates are in points from the card's top left corner. All strings are plain text.
-struct SiteCard: Sendable {
+package struct SiteCard: Sendable {
   /// Safe in paths and fragments: ASCII letters, digits, `-`, `_`, `.`.
   var id: String
   /// The author, or the title if there is none.
-  var author: String
+  package var author: String
   /// Whether it comes from a project's own data, which has no authors.
-  var isOwnData = false
+  package var isOwnData = false
   /// The time in ISO 8601; nil if the feed has none.
-  var time: String?
-  var elements: [Element]
-  var load: CardLoad
+  package var time: String?
+  package var elements: [Element]
+  package var load: CardLoad
   /// The URL of the post's page on its service; nil if there is none.
-  var permalink: WebAddress?
+  package var permalink: WebAddress?
   /// The full date for display; nil if the card shows it.
   var fullDate: String?
-  var layouts: [WidthLayout]
+  package var layouts: [WidthLayout]
   /// Earlier versions of an edited post, latest first.
   var earlier: [EarlierVersionText] = []
   /// Whether a later export lacks it.
@@ -50,8 +53,8 @@ struct SiteCard: Sendable {
   }
 
   /// An accessible element of the card, in reading order.
-  struct Element: Hashable, Sendable {
-    enum Content: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
       case name(String)
       case date(String)
       case text(String, links: [Link])
@@ -69,7 +72,7 @@ struct SiteCard: Sendable {
       case quote(elements: Int, target: LinkTarget? = nil)
     }
 
-    var content: Content
+    package var content: Content
     /// For a photo or each page of a carousel: the path of the copied original in the output folder; nil if it wasn't
     /// copied. Empty if none was copied.
     var originals: [String?]
@@ -80,67 +83,71 @@ struct SiteCard: Sendable {
     }
   }
 
-  struct Link: Hashable, Sendable {
+  package struct Link: Hashable, Sendable {
     /// UTF-16 offsets, as in JavaScript.
     var range: Range<Int>
     /// Nil for words that an inline image replaces, and for covered words.
     var target: LinkTarget?
     /// Whether the words are covered until a reader uncovers them.
     var isCover = false
+
+    package init(range: Range<Int>, target: LinkTarget? = nil, isCover: Bool = false) {
+      (self.range, self.target, self.isCover) = (range, target, isCover)
+    }
   }
 
   /// The card at one screen width.
-  struct WidthLayout: Sendable {
+  package struct WidthLayout: Sendable {
     /// The width of the screen.
     var width: Int
-    var expanded: StateLayout
+    package var expanded: StateLayout
     /// Nil for a card with one state.
-    var collapsed: StateLayout?
+    package var collapsed: StateLayout?
   }
 
-  struct StateLayout: Sendable {
+  package struct StateLayout: Sendable {
     var height: Double
     /// The place of each element; nil if this state omits it.
-    var places: [Place?]
+    package var places: [Place?]
     /// The bottom of the text that is cut in the other state, including "show more": content below it moves when the
     /// card expands. Nil if several texts are cut.
-    var textEnd: Double?
+    package var textEnd: Double?
     /// One for each cut text and each hidden part; each expands the whole card. The label is nil for "show more".
-    var showMore: [(frame: Rect, label: String?)] = []
+    package var showMore: [(frame: Rect, label: String?)] = []
     /// The boxes for the layout overlay.
-    var boxes: [(path: String, frame: Rect)]
+    package var boxes: [(path: String, frame: Rect)]
   }
 
-  enum Place: Sendable {
+  package enum Place: Sendable {
     case box(Rect)
     case text(TextPlace)
     case pages(PageLocation)
   }
 
-  struct TextPlace: Sendable {
-    var frame: Rect
+  package struct TextPlace: Sendable {
+    package var frame: Rect
     var style: TextStyle
     /// The UTF-16 offsets of each line.
-    var lines: [Range<Int>]
+    package var lines: [Range<Int>]
     /// The frames of a link's fragments, by its index in the element.
-    var links: [(link: Int, frame: Rect)]
+    package var links: [(link: Int, frame: Rect)]
   }
 
-  struct PageLocation: Sendable {
+  package struct PageLocation: Sendable {
     /// The frame of the first page.
-    var page: Rect
+    package var page: Rect
     /// The distance between the left edges of pages; negative for right-to-left carousels.
-    var pitch: Double
+    package var pitch: Double
     /// The edge beyond which pages are hidden: to the left, or to the right in right-to-left carousels.
-    var clip: Double
+    package var clip: Double
     /// The row of the page control, and its first two dots; nil if the card has none.
-    var control: (row: Rect, first: Rect, second: Rect)?
+    package var control: (row: Rect, first: Rect, second: Rect)?
   }
 }
 
 extension SiteEntry {
   /// - Parameter drawn: The layouts by width, like the card's; empty if the page shows images.
-  init(_ card: SiteCard, drawn: [DrawnCardLayout] = []) {
+  package init(_ card: SiteCard, drawn: [DrawnCardLayout] = []) {
     let parts = card.elements.map(\.script)
     self.init(
       id: card.id, story: card.story.script,
@@ -271,4 +278,93 @@ extension SiteCard.PageLocation {
 extension Rect {
   /// x, y, width, height.
   fileprivate var numbers: [ScriptValue] { [.number(minX), .number(minY), .number(width), .number(height)] }
+}
+
+// MARK: - Layouts
+
+extension SiteCard {
+  /// Creates the card of the site from its states at every width.
+  package init(_ input: CardInput, card: FeedCard, read states: [AccessibleStates], originals: CardOriginals? = nil) {
+    let all = states.numberedNodes
+    let identities = all.map(\.identity)
+    let elements = all.map { node in
+      Element(node.content, originals: originals.map { known in node.photos.map { $0.flatMap(known.path) } } ?? [])
+    }
+    self.init(
+      id: input.id, author: card.title, isOwnData: card.isOwnData, time: input.entry.date, elements: elements,
+      load: input.load, permalink: input.permalink, fullDate: input.fullDate,
+      layouts: states.map { entry in
+        WidthLayout(
+          width: entry.width,
+          expanded: StateLayout(
+            entry.states.expanded, entry.expanded, textEnd: entry.textEnd, showing: identities),
+          collapsed: entry.states.collapsed.flatMap { layout in
+            entry.collapsed.map { reading in
+              // With several expandable texts, none alone moves the rest.
+              let only = reading.showMores.count == 1 ? reading.showMores.first : nil
+              let textEnd = only?.body == nil ? nil : only?.frame.maxY
+              return StateLayout(layout, reading, textEnd: textEnd, showing: identities)
+            }
+          })
+      })
+    isRemoved = input.entry.removed == true
+    switch card {
+    // The page of a chat draws nothing behind messages.
+    case .message, .notice: break
+    case .post, .event, .record: outline = states.first?.outline
+    }
+  }
+}
+
+extension [AccessibleStates] {
+  /// The accessible elements of the card at all widths, in reading order.
+  var numberedNodes: [AccessibilityNode] {
+    var nodes: [AccessibilityNode] = []
+    for states in self { nodes.join(states.nodes) }
+    return nodes.numbered
+  }
+}
+
+extension SiteCard.Outline {
+  /// A chat's messages and other roots without a fill have no ground. An ellipse counts as a rectangle.
+  init(_ root: LaidOutBox) {
+    let radius: Double =
+      switch root.decoration.outline {
+      case .rounded(let radius): radius
+      case .cornered(let radii): min(radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight)
+      case .rectangle, .circle: 0
+      }
+    self.init(radius: radius.isFinite ? radius : 0, hasGround: root.decoration.fill != nil)
+  }
+}
+
+extension SiteCard.EarlierVersionText {
+  /// Includes the photos that were copied; the others are only mentioned.
+  init(_ version: EarlierVersionCard, _ originals: CardOriginals, words: Strings) {
+    let paths = version.photos.compactMap(originals.path)
+    let lost = Array(repeating: words.attachments.word(for: .photo), count: version.photos.count - paths.count)
+    self.init(label: version.label, text: version.text, photos: paths, others: lost + version.others)
+  }
+}
+
+extension AccessibleStates {
+  /// The bottom of the only expandable text; nil if there are several.
+  fileprivate var textEnd: Double? {
+    let cut = collapsed?.showMores.map(\.body) ?? [[]]
+    return cut.count == 1 ? cut[0].flatMap { expanded.textEnds[$0] } : nil
+  }
+}
+
+extension SiteCard.StateLayout {
+  /// Nil places are for elements that this state omits.
+  fileprivate init(
+    _ layout: LaidOutCard, _ reading: AccessibilityContent, textEnd: Double?,
+    showing identities: [AccessibilityNode.Identity]
+  ) {
+    let places = Dictionary(
+      reading.nodes.numbered.map { ($0.identity, $0.place) }, uniquingKeysWith: { first, _ in first })
+    self.init(
+      height: layout.size.height, places: identities.map { places[$0] }, textEnd: textEnd,
+      showMore: reading.showMores.map { ($0.frame, $0.label) }, boxes: layout.namedBoxes.map { ($0.path, $0.frame) })
+  }
 }

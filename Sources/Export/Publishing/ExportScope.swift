@@ -7,15 +7,15 @@ import Projects
 import RunSupport
 
 /// The part of a feed that one run draws: all of it, or a shard's share.
-struct ExportScope {
+package struct ExportScope {
   /// The feed to draw.
   let feed: FeedSource
   /// Nil if everything is drawn.
-  let shard: ExportShard?
+  package let shard: ExportShard?
 
   var drawsFeedPictures: Bool { shard?.drawsFeedPictures ?? true }
 
-  init(of shard: Shard?, _ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) throws {
+  package init(of shard: Shard?, _ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) throws {
     guard let shard else {
       (self.feed, self.shard) = (feed, nil)
       return
@@ -75,8 +75,8 @@ extension ExportScope {
 }
 
 /// The part of an export that one shard draws.
-struct ExportShard: Sendable {
-  let record: ShardRecord
+package struct ExportShard: Sendable {
+  package let record: ShardRecord
   /// The positions of its posts in the whole feed, ascending.
   let places: [Int]
   let drawsFeedPictures: Bool

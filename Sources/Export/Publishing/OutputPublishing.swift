@@ -5,17 +5,21 @@ import OutputTransactions
 import RunSupport
 
 /// Publishes the staged files of an output folder and updates the store.
-struct OutputPublishing {
+package struct OutputPublishing {
   /// The size of an update.
-  struct Extent {
+  package struct Extent {
     /// The number of added or removed cards and images; nil if unknown.
     var changed: Int?
     /// The total number of cards.
     var cards: Int
 
+    package init(changed: Int? = nil, cards: Int) {
+      (self.changed, self.cards) = (changed, cards)
+    }
+
     /// Whether to update a large folder in place: exchanging it would link and unlink every unchanged file, which would
     /// cost more than the rest of the run.
-    var isSmallInLarge: Bool {
+    package var isSmallInLarge: Bool {
       guard let changed else { return false }
       return cards >= 1_000 && changed <= cards / 32
     }
@@ -93,7 +97,7 @@ struct OutputPublishing {
   /// so failures are reported, and the next run repeats them.
   ///
   /// - Throws: `StoreIssue.Fault` if the store is damaged: it is recreated, and publishing can be repeated.
-  static func conclude(
+  package static func conclude(
     _ update: some OutputUpdate, _ store: ExportStore, _ cards: Set<Int64>, report: (Diagnostic) -> Void
   ) throws {
     func attempt(_ step: () throws -> Void) -> StoreIssue.Fault? {

@@ -287,13 +287,13 @@ extension Strings {
 }
 
 /// The feed of an output folder, saved for the next run.
-struct PublishedFeed: Codable, Equatable, Sendable {
+package struct PublishedFeed: Codable, Equatable, Sendable {
   private static let schemaVersion = 1
   private static let limit = 64 << 20
 
   private var schema = PublishedFeed.schemaVersion
   /// The paths of the feed relative to the folder, so that both can be moved together.
-  var feeds: [String]
+  package var feeds: [String]
   /// The ids of removed posts that were kept.
   var removed: [String]
 
@@ -301,7 +301,7 @@ struct PublishedFeed: Codable, Equatable, Sendable {
     (self.feeds, self.removed) = (feeds, removed)
   }
 
-  init(of project: Project) {
+  package init(of project: Project) {
     let folder = Self.components(project.output)
     feeds = project.feeds.map { Self.path(to: Self.components($0), from: folder) }
     removed = []

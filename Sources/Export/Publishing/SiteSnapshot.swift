@@ -21,7 +21,7 @@ package final class SiteSnapshot: Sendable {
   package let site: FeedSite
   /// Changes if an open page can't be updated in place.
   package let pageKey: Digest
-  let posts: [PostInFeed]
+  package let posts: [PostInFeed]
   private let places: [String: Int]
   private let feed: FeedSource
   private let made: CardCache

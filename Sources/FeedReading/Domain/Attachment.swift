@@ -27,16 +27,16 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   package init(fileName: String) {
     let name = fileName.prefix { $0 != "?" && $0 != "#" }
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
-    self = MediaFamily(ending: ending).map(Self.init) ?? .file
+    self = MediaFileKind(ending: ending).map(Self.init) ?? .file
   }
 
   /// Derives the kind from a media type such as `image/png`; nil for other types.
   package init?(mediaType: String) {
-    guard let family = MediaFamily(mediaType: mediaType) else { return nil }
+    guard let family = MediaFileKind(mediaType: mediaType) else { return nil }
     self.init(family)
   }
 
-  private init(_ family: MediaFamily) {
+  private init(_ family: MediaFileKind) {
     self =
       switch family {
       case .image: .photo

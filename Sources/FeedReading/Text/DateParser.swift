@@ -80,6 +80,6 @@ enum FileAddress {
   /// unknown.
   static func family(mediaType: String?, address: String) -> String? {
     if let mediaType { return mediaType.split(separator: "/").first.map { $0.lowercased() } }
-    return fileExtension(address).flatMap { MediaFamily(ending: $0)?.rawValue }
+    return fileExtension(address).flatMap { MediaFileKind(ending: $0)?.rawValue }
   }
 }

@@ -4,11 +4,11 @@ import Files
 import Foundation
 
 /// The inventory of an archive after one pass.
-struct ArchiveSurvey: Sendable {
+package struct ArchiveSurvey: Sendable {
   /// The names of the first few files.
   private(set) var names: [String] = []
   private(set) var fileCount = 0
-  private(set) var documentCount = 0
+  package private(set) var documentCount = 0
   private(set) var documents = ArchiveDocuments()
   /// Bytes by path; 0 if unknown before unpacking.
   private(set) var pictures: [String: Int] = [:]
@@ -20,7 +20,7 @@ struct ArchiveSurvey: Sendable {
   private(set) var prefixed: [String: String] = [:]
   /// Nested archives, each with the file in the folder that it was unpacked into.
   private(set) var archives: [(path: RelativePath, file: RelativePath)] = []
-  var diagnostics = DiagnosticTally()
+  package var diagnostics = DiagnosticTally()
   private var leftAlone = IgnoredFiles()
   /// The size of documents and of nested archives.
   private(set) var documentBytes = 0
@@ -156,22 +156,24 @@ struct ArchiveSurvey: Sendable {
 }
 
 /// Limits on what is unpacked from an archive and read.
-struct FeedArchiveLimits: Hashable, Sendable {
-  var archive = ArchiveLimits()
+package struct FeedArchiveLimits: Hashable, Sendable {
+  package var archive = ArchiveLimits()
   /// The size of one document; reading it takes about ten times as much memory.
-  var documentBytes = 512 << 20
-  var documentsBytes = 4 << 30
+  package var documentBytes = 512 << 20
+  package var documentsBytes = 4 << 30
   /// The maximum nesting of archives.
   var depth = 3
   /// The same as for a photo's file.
   var pictureBytes = 256 << 20
-  var picturesBytes = 16 << 30
+  package var picturesBytes = 16 << 30
+
+  package init() {}
 }
 
 /// Decides by name what is unpacked from an archive; all other files are ignored.
-enum ArchiveFileClassifier {
+package enum ArchiveFileClassifier {
   /// The treatment of a file in an archive.
-  enum Role: Hashable {
+  package enum Role: Hashable {
     /// It may be a feed, or describe its owner.
     case document
     case picture
@@ -185,7 +187,7 @@ enum ArchiveFileClassifier {
     case other
   }
 
-  static func role(of path: RelativePath) -> Role {
+  package static func role(of path: RelativePath) -> Role {
     let name = String(decoding: path.name, as: UTF8.self).lowercased()
     let role = role(of: path, called: name)
     let isDeep = path.names.count > FeedFolderWalk.depthLimit + 1

@@ -21,7 +21,7 @@ package final class FeedArchive: Sendable {
   /// The stamp at the first pass.
   private let stamp: FileStamp
   private let scratch: ScratchFolder
-  let survey: ArchiveSurvey
+  package let survey: ArchiveSurvey
   private let unpacking = Mutex(Unpacking())
 
   /// The second pass through the archive, which advances as images are needed.
@@ -35,7 +35,7 @@ package final class FeedArchive: Sendable {
   /// Reads the archive.
   ///
   /// - Throws: `Diagnostic` if it can't be opened, or if nothing can be unpacked on this machine.
-  init(
+  package init(
     _ url: URL, form: ArchiveReader.Form, name: String, limits: FeedArchiveLimits = FeedArchiveLimits(),
     within outer: FeedArchive? = nil
   ) throws(Diagnostic) {
@@ -76,7 +76,7 @@ package final class FeedArchive: Sendable {
   // MARK: Images
 
   /// The path below the folder if the archive contains the image.
-  func picture(_ path: String) -> String? { survey.pictures[path] == nil ? nil : path }
+  package func picture(_ path: String) -> String? { survey.pictures[path] == nil ? nil : path }
 
   /// The path of an image whose name has an additional prefix in the archive.
   func picture(named name: String) -> String? { survey.prefixed[name] }
@@ -98,7 +98,7 @@ package final class FeedArchive: Sendable {
   /// Unpacks an image, and those before it in the archive.
   ///
   /// - Returns: The file; nil if it can't be unpacked.
-  func unpack(_ picture: String) -> URL? {
+  package func unpack(_ picture: String) -> URL? {
     guard survey.pictures[picture] != nil, let name = RelativePath(picture) else { return nil }
     let file = folder.appendingPathComponent(picture)
     // A file gets its final name once it is complete.

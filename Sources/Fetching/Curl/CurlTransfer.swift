@@ -158,7 +158,7 @@ extension CurlTransfer {
     made.certificates = settings.certificates.flatMap(texts.copy)
     made.accepts_compressed = request.acceptsCompressed ? 1 : 0
     // A proxy's address comes from the user; its own connections are up to the proxy.
-    made.realm = (proxy == nil ? request.realm : .special).code
+    made.realm = (proxy == nil ? request.scope : .special).code
     made.fresh = request.isFresh ? 1 : 0
     made.connect_timeout = request.limits.patience
     made.total_timeout = request.limits.total

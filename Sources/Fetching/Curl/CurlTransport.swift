@@ -5,18 +5,18 @@ import RunSupport
 import Synchronization
 
 /// Sends requests through libcurl, which is loaded on the first one. A single thread drives all transfers.
-final class CurlTransport: HTTPTransport {
-  struct Settings: Sendable {
+package final class CurlTransport: HTTPTransport {
+  package struct Settings: Sendable {
     var userAgent: String
-    var proxies = ProxyChoice()
+    package var proxies = ProxyChoice()
     /// A PEM file of trusted certificates; nil for the system's.
     var certificates: String?
     /// `HOST:PORT:ADDRESS`: overrides the system's name resolution.
-    var resolved: String?
+    package var resolved: String?
     /// The maximum number of connections per host.
     var connections = 6
 
-    init(userAgent: String) {
+    package init(userAgent: String) {
       self.userAgent = userAgent
     }
 
@@ -31,16 +31,16 @@ final class CurlTransport: HTTPTransport {
   private let loop: CurlLoop
 
   /// - Throws: `TransportFault` if libcurl is missing.
-  init(_ settings: Settings) throws(TransportFault) {
+  package init(_ settings: Settings) throws(TransportFault) {
     loop = try CurlLoop(settings)
   }
 
   deinit { loop.stop() }
 
   /// The version, e.g. `libcurl/7.88.1 OpenSSL/3.0.9 …`.
-  static var version: String? { ccurl_open() == nil ? ccurl_version().map { String(cString: $0) } : nil }
+  package static var version: String? { ccurl_open() == nil ? ccurl_version().map { String(cString: $0) } : nil }
 
-  func send(
+  package func send(
     _ request: HTTPRequest, to receiver: any BodyReceiver
   ) async throws(TransportFault) -> HTTPHead {
     let transfer = CurlTransfer(request, receiver)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// The output folder of a fetch. Files are written atomically, and every file in the journal exists.
-final class FetchFolder: Sendable {
+package final class FetchFolder: Sendable {
   private static let version = 1
 
   let tree: FileTree
@@ -161,7 +161,7 @@ final class FetchFolder: Sendable {
 
   /// Returns the file name of a page. In natural order, the names are in feed order: pages of a later walk precede
   /// those of earlier walks.
-  static func name(walk: Int, page: Int) -> String {
+  package static func name(walk: Int, page: Int) -> String {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = "\(number)"
       return String(repeating: "0", count: max(0, count - digits.count)) + digits

@@ -2,7 +2,7 @@ import Files
 import Synchronization
 
 /// Writes a body to a file while it arrives, within a limit, so that a large one takes no memory.
-final class BodyFile: AnswerBody {
+package final class BodyFile: AnswerBody {
   /// The number of bytes that `bytes` has: enough for every error message and for the beginning of a web page.
   private static let headSize = 1 << 16
   /// The number of bytes that are searched at once.
@@ -22,15 +22,15 @@ final class BodyFile: AnswerBody {
   private let limit: Int
   private let state = Mutex(State())
 
-  init(_ path: RelativePath, in tree: FileTree, limit: Int) {
+  package init(_ path: RelativePath, in tree: FileTree, limit: Int) {
     (self.path, self.tree, self.limit) = (path, tree, limit)
   }
 
-  var bytes: [UInt8] { state.withLock { $0.head } }
-  var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
+  package var bytes: [UInt8] { state.withLock { $0.head } }
+  package var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
   var failure: FileError? { state.withLock { $0.failure } }
 
-  func begin(_ head: HTTPHead) throws {
+  package func begin(_ head: HTTPHead) throws {
     try state.withLock { state in
       state = State()
       guard head.contentLength ?? 0 <= limit else {
@@ -41,7 +41,7 @@ final class BodyFile: AnswerBody {
     }
   }
 
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws {
     try state.withLock { state in
       guard state.size + bytes.count <= limit else {
         state.isTooLarge = true
@@ -65,7 +65,7 @@ final class BodyFile: AnswerBody {
   /// The complete body.
   ///
   /// - Throws: `FileError` if it can't be written or opened.
-  func file() throws(FileError) -> RegularFile {
+  package func file() throws(FileError) -> RegularFile {
     if let error = end() { throw error }
     guard let file = try tree.open(path) else { throw FileError(tree.place(of: path), .notAFile) }
     return file
@@ -83,7 +83,7 @@ final class BodyFile: AnswerBody {
     }
   }
 
-  func holds(_ secret: Secret) throws(FileError) -> Bool {
+  package func holds(_ secret: Secret) throws(FileError) -> Bool {
     guard state.withLock({ $0.sink }) != nil else { return false }
     let file = try file()
     // An escape takes up to twelve bytes for one of the secret's.

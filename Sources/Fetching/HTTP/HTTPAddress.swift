@@ -2,7 +2,7 @@ import Foundation
 
 /// A web address: `http` or `https`, a host, path and query. Path and query are kept as written, so that a service's
 /// links are requested unchanged.
-struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
+package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
   var scheme: String
   /// Lower-case; an IPv6 address is in brackets.
@@ -16,7 +16,7 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns nil for any other scheme, without a host, or with a user name and password, which would be passed on with
   /// the address.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let colon = text.range(of: "://") else { return nil }
     scheme = text[..<colon.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https" else { return nil }
@@ -66,11 +66,11 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
   /// Path and query: the request target.
   var asked: String { path + (query.map { "?\($0)" } ?? "") }
-  var text: String { origin + asked }
-  var description: String { text }
+  package var text: String { origin + asked }
+  package var description: String { text }
 
   /// Resolves a reference in a response from this address (RFC 3986, 5.2); nil if the result isn't a web address.
-  func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
+  package func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
     let reference = reference.drop { $0.isWhitespace }
     if reference.range(of: "://") != nil, let whole = HTTPAddress(reference) { return whole }
     if reference.hasPrefix("//") { return HTTPAddress("\(scheme):\(reference)") }
@@ -110,18 +110,18 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 
 extension HTTPAddress {
   /// The decoded parameters of the query, in order.
-  var parameters: [(name: String, value: String)] {
+  package var parameters: [(name: String, value: String)] {
     (query ?? "").split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (Percent.decoded(parts[0]), parts.count > 1 ? Percent.decoded(parts[1]) : "")
     }
   }
 
-  func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
+  package func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// Returns the address with a parameter set in place or appended, or removed if nil. Other parameters are kept as
   /// written.
-  func setting(_ name: String, _ value: String?) -> HTTPAddress {
+  package func setting(_ name: String, _ value: String?) -> HTTPAddress {
     var pairs = (query ?? "").split(separator: "&").map(String.init)
     let place = pairs.firstIndex { Percent.decoded($0.prefix { $0 != "=" }) == name }
     if let value {
@@ -141,7 +141,7 @@ extension HTTPAddress {
   }
 
   /// The decoded components of the path.
-  var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
+  package var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
 }
 
 /// Percent-encoding (RFC 3986, 2.1).

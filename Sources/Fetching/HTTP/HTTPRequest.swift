@@ -1,28 +1,28 @@
 import Foundation
 
 /// A request to a host.
-struct HTTPRequest: Sendable {
-  var method = "GET"
-  var address: HTTPAddress
+package struct HTTPRequest: Sendable {
+  package var method = "GET"
+  package var address: HTTPAddress
   /// The headers in sending order; a secret is only added when sending.
-  var headers: [HTTPHeader] = []
+  package var headers: [HTTPHeader] = []
   /// Nil for no body.
-  var body: [UInt8]?
+  package var body: [UInt8]?
   /// A secret that is only sent to its own host.
   var secret: Secret?
-  var limits = TransferLimits()
+  package var limits = TransferLimits()
   /// Whether compressed bodies are accepted. False for resumable requests, whose bytes are counted.
   var acceptsCompressed = true
   /// The least public kind of network that may be connected to, whatever the name resolves to.
-  var realm = NetworkRealm.special
+  package var scope = NetworkScope.special
   /// Whether to use a new connection, so that the rest of a bad response can't mix with this one.
   var isFresh = false
 
-  init(_ address: HTTPAddress) {
+  package init(_ address: HTTPAddress) {
     self.address = address
   }
 
-  func header(_ name: String) -> String? { headers.value(of: name) }
+  package func header(_ name: String) -> String? { headers.value(of: name) }
 
   /// Whether a body is only requested if it changed.
   var isConditional: Bool { header("If-None-Match") != nil || header("If-Modified-Since") != nil }
@@ -45,11 +45,11 @@ package struct TransferLimits: Hashable, Sendable {
   var size = 64 << 20
 }
 
-struct HTTPHeader: Hashable, Sendable {
+package struct HTTPHeader: Hashable, Sendable {
   var name: String
   var value: String
 
-  init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     (self.name, self.value) = (name, value)
   }
 }
@@ -68,7 +68,7 @@ extension [HTTPHeader] {
 }
 
 /// A token or password, and its host. It never appears in printed output.
-struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The secret value, only to be used when sending.
   let value: String
   /// `https://host`, as in `HTTPAddress.origin`.
@@ -76,12 +76,12 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The service-specific header for the secret; nil for `Authorization`.
   private let headerName: String?
 
-  init(_ value: String, for origin: String, header: String? = nil) {
+  package init(_ value: String, for origin: String, header: String? = nil) {
     (self.value, self.origin, headerName) = (value, origin, header)
   }
 
-  var description: String { "a secret for \(origin)" }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var description: String { "a secret for \(origin)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 
   var header: HTTPHeader {
     headerName.map { HTTPHeader($0, value) } ?? HTTPHeader("Authorization", "Bearer \(value)")
@@ -92,7 +92,7 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
 
   /// Whether bytes to be written contain it, either plain or in an encoding that readers undo: JSON's `\u0041`, a URL's
   /// `%41`, HTML's `&#65;`.
-  func isIn(_ bytes: [UInt8]) -> Bool {
+  package func isIn(_ bytes: [UInt8]) -> Bool {
     let wanted = Array(value.utf8)
     guard wanted.count >= Self.tellingLength else { return false }
     if Self.isIn(bytes, wanted) { return true }

@@ -4,14 +4,18 @@ import Foundation
 import Synchronization
 
 /// The status and headers of a response.
-struct HTTPHead: Sendable {
-  var status: Int
+package struct HTTPHead: Sendable {
+  package var status: Int
   var headers: [HTTPHeader] = []
 
-  func header(_ name: String) -> String? { headers.value(of: name) }
+  package init(status: Int, headers: [HTTPHeader] = []) {
+    (self.status, self.headers) = (status, headers)
+  }
+
+  package func header(_ name: String) -> String? { headers.value(of: name) }
 
   /// The media type in lower case without parameters; empty if missing.
-  var contentType: String {
+  package var contentType: String {
     (header("Content-Type") ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
   }
 
@@ -58,10 +62,10 @@ private final class ParsedBody: Sendable {
 }
 
 /// A `Link` header (RFC 8288): `<https://…>; rel="next", <…>; rel="prev"`.
-struct LinkHeader: Sendable {
+package struct LinkHeader: Sendable {
   private var links: [(target: String, relations: [Substring])] = []
 
-  init(_ head: HTTPHead) {
+  package init(_ head: HTTPHead) {
     for value in head.headers.values(of: "Link") {
       var rest = value[...]
       while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
@@ -85,15 +89,15 @@ struct LinkHeader: Sendable {
   }
 
   /// Returns the first link of a relation, as written.
-  func target(of relation: String) -> String? {
+  package func target(of relation: String) -> String? {
     links.first { $0.relations.contains { $0.lowercased() == relation } }?.target
   }
 }
 
 /// Parses HTTP dates (RFC 9110, 5.6.7) with libcurl.
-enum HTTPDate {
+package enum HTTPDate {
   /// Returns seconds since 1970 for `Sun, 06 Nov 1994 08:49:37 GMT` and the two older formats; nil for anything else.
-  static func seconds(_ text: String) -> Int? {
+  package static func seconds(_ text: String) -> Int? {
     let seconds = ccurl_open() == nil ? ccurl_date(text) : -1
     return seconds < 0 ? nil : Int(seconds)
   }

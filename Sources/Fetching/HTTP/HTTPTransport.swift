@@ -2,21 +2,21 @@ import Files
 import Synchronization
 
 /// Sends a request to its host and returns the response; a single hop without retries or redirects.
-protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// - Parameter receiver: Receives the head, then the body in chunks, on any thread, one call at a time.
   /// - Throws: `TransportFault` if no complete response arrived.
   func send(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws(TransportFault) -> HTTPHead
 }
 
 /// Receives a response incrementally.
-protocol BodyReceiver: Sendable {
+package protocol BodyReceiver: Sendable {
   func begin(_ head: HTTPHead) throws
   func append(_ bytes: UnsafeRawBufferPointer) throws
 }
 
 /// The reason why no complete response arrived.
-struct TransportFault: Error, Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+package struct TransportFault: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case noSuchHost, refused, timedOut
     /// The connection ended early, or the response was too short.
     case cutShort
@@ -34,17 +34,17 @@ struct TransportFault: Error, Hashable, Sendable {
     case other
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// The message of the component that failed.
   var reason: String
 
-  init(_ kind: Kind, _ reason: String) {
+  package init(_ kind: Kind, _ reason: String) {
     (self.kind, self.reason) = (kind, reason)
   }
 }
 
 /// A body exceeded its maximum size.
-struct BodyTooLarge: Error {}
+package struct BodyTooLarge: Error {}
 
 /// Receives the body of an answer that a client judges.
 protocol AnswerBody: BodyReceiver {
@@ -61,21 +61,21 @@ protocol AnswerBody: BodyReceiver {
 }
 
 /// Collects a body in memory, within a limit.
-final class BodyBuffer: AnswerBody {
+package final class BodyBuffer: AnswerBody {
   private let limit: Int
   private let state = Mutex<(bytes: [UInt8], isTooLarge: Bool)>(([], false))
 
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
-  var bytes: [UInt8] { state.withLock { $0.bytes } }
-  var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
+  package var bytes: [UInt8] { state.withLock { $0.bytes } }
+  package var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
   var failure: FileError? { nil }
 
   func holds(_ secret: Secret) -> Bool { secret.isIn(bytes) }
 
-  func begin(_ head: HTTPHead) throws {
+  package func begin(_ head: HTTPHead) throws {
     try state.withLock { state in
       state.bytes.removeAll()
       guard let length = head.contentLength else { return }
@@ -87,7 +87,7 @@ final class BodyBuffer: AnswerBody {
     }
   }
 
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws {
     try state.withLock { state in
       guard state.bytes.count + bytes.count <= limit else {
         state.isTooLarge = true

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// An issue with fetching.
-enum FetchIssue: Issue, Error, Hashable {
+package enum FetchIssue: Issue, Error, Hashable {
   // Requests
   case unknownSource(String)
   case notAFetchedFolder
@@ -71,9 +71,9 @@ enum FetchIssue: Issue, Error, Hashable {
     if case .busyAfter(_, 429, _) = self { true } else { false }
   }
 
-  static var kind: Diagnostic.Kind { .refused }
+  package static var kind: Diagnostic.Kind { .refused }
 
-  var text: IssueText {
+  package var text: IssueText {
     switch self {
     case .unknownSource(let text):
       .error(

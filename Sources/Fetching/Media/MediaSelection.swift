@@ -6,9 +6,9 @@ import Foundation
 package struct MediaSelection: Sendable {
   enum Kind: String, Sendable { case picture, video }
 
-  struct Want: Hashable, Sendable {
+  package struct Want: Hashable, Sendable {
     /// The address as written in the page, by which an export finds it.
-    var url: String
+    package var url: String
     var kind: Kind
   }
 
@@ -19,8 +19,10 @@ package struct MediaSelection: Sendable {
   /// Whether videos and audio are included.
   package var hasVideos = false
 
+  package init() {}
+
   /// Returns the files in page order, without duplicates.
-  func wants(of page: [UInt8], name: String) -> [Want] {
+  package func wants(of page: [UInt8], name: String) -> [Want] {
     let read = FeedReader.page(from: FeedDocument(name: name, bytes: page))
     var found = SelectedMedia()
     for entry in read.entries { add(entry.post, read.service, to: &found) }

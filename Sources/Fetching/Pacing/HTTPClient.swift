@@ -179,9 +179,9 @@ struct RedirectedTransport: Sendable {
     (self.transport, self.named) = (transport, named)
   }
 
-  /// Returns the least public realm that may be contacted for an address: a host given by the user may be anywhere.
-  private func realm(for address: HTTPAddress) -> NetworkRealm {
-    guard named.realm > .web else { return .web }
+  /// Returns the least public network that may be contacted for an address: a host given by the user may be anywhere.
+  private func scope(for address: HTTPAddress) -> NetworkScope {
+    guard named.scope > .web else { return .web }
     return address.host == named.host ? .special : .own
   }
 
@@ -192,9 +192,9 @@ struct RedirectedTransport: Sendable {
     var seen: Set<HTTPAddress> = []
     var moved: HTTPAddress?
     var isForGood = true
-    request.realm = realm(for: request.address)
+    request.scope = scope(for: request.address)
     while true {
-      guard request.address.realm <= request.realm else {
+      guard request.address.scope <= request.scope else {
         throw FetchIssue.privateAddress(host: request.address.host)
       }
       guard seen.insert(request.address).inserted, seen.count <= Self.limit else {
@@ -228,9 +228,9 @@ struct RedirectedTransport: Sendable {
     var next = request
     next.address = address
     // Once on the public internet, there is no way back; an older connection would be one.
-    (next.realm, next.isFresh) =
-      request.address.realm == .web
-      ? (.web, request.isFresh || request.realm > .web) : (realm(for: address), request.isFresh)
+    (next.scope, next.isFresh) =
+      request.address.scope == .web
+      ? (.web, request.isFresh || request.scope > .web) : (scope(for: address), request.isFresh)
     if request.body != nil {
       // A posted body may be a password.
       guard address.origin == request.address.origin else { throw FetchIssue.badRedirect(to: address.text) }

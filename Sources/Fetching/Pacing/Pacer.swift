@@ -127,32 +127,39 @@ enum Backoff {
 
 /// The failed attempts of one request. If many requests run concurrently, those that the rate limit rejects while
 /// others succeed only wait for their turn, which isn't a failure.
-struct FailedAttempts: Sendable {
-  private(set) var count = 0
+package struct FailedAttempts: Sendable {
+  package private(set) var count = 0
   private var answers: Int
 
   /// - Parameter answers: The host's responses so far.
-  init(answers: Int) {
+  package init(answers: Int) {
     self.answers = answers
   }
 
   /// - Parameters:
   ///   - isLimit: Whether the host reports too many requests.
   ///   - answers: The host's responses so far.
-  mutating func add(isLimit: Bool, answers now: Int) {
+  package mutating func add(isLimit: Bool, answers now: Int) {
     if isLimit, now > answers { count = 0 }
     (count, answers) = (count + 1, now)
   }
 }
 
 /// The time and randomness that fetching depends on. Tests use a clock that advances by itself.
-struct FetchClock: Sendable {
+package struct FetchClock: Sendable {
   /// Returns seconds since 1970.
   var now: @Sendable () -> Double
   /// Waits for some seconds; throws if interrupted.
   var sleep: @Sendable (Double) async throws -> Void
   /// Returns a random number from 0 up to a bound.
   var random: @Sendable (Double) -> Double
+
+  package init(
+    now: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Double) async throws -> Void,
+    random: @escaping @Sendable (Double) -> Double
+  ) {
+    (self.now, self.sleep, self.random) = (now, sleep, random)
+  }
 
   /// The clock of the machine.
   static let system = FetchClock(

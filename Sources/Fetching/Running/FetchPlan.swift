@@ -19,7 +19,7 @@ package struct FetchPlan: Sendable {
   }
 
   /// Returns the folder name for a source: `mastodon.example-name`.
-  static func folderName(for source: String) -> String {
+  package static func folderName(for source: String) -> String {
     var text = source[...]
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
     var name = ""

@@ -36,7 +36,7 @@ package final class FetchProgress: Sendable {
     (self.standardOutput, self.standardError) = (standardOutput, standardError)
   }
 
-  static var none: FetchProgress {
+  package static var none: FetchProgress {
     FetchProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
   }
 

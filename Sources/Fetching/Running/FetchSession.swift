@@ -8,8 +8,8 @@ package struct FetchSession: Sendable {
   let plan: FetchPlan
   let environment: Environment
   let progress: FetchProgress
-  var clock = FetchClock.system
-  var makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
+  package var clock = FetchClock.system
+  package var makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
     settings throws(TransportFault) in try CurlTransport(settings)
   }
 

@@ -9,17 +9,17 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
   var folder: String
   /// The number of responses with pages, including empty ones.
   var pages = 0
-  var newPosts = 0
+  package var newPosts = 0
   /// The total number of posts in the folder.
-  var posts = 0
-  var edited = 0
-  var gone = 0
-  var media = 0
+  package var posts = 0
+  package var edited = 0
+  package var gone = 0
+  package var media = 0
   var mediaBytes = 0
-  var missingMedia = 0
+  package var missingMedia = 0
   var unfinishedMedia = 0
   /// The reason why the last walk ended.
-  var end = ""
+  package var end = ""
   /// The number of walks to be continued by another run.
   var open = 0
   /// The next page of the lowest of them.

@@ -5,8 +5,8 @@ import Foundation
 /// The source of a token: a file, an environment variable, or `.netrc`. Never the command line, which everybody on the
 /// machine can read.
 package struct Credentials: Sendable {
-  var file: String?
-  var variable: String?
+  package var file: String?
+  package var variable: String?
   /// The account's name, if a service requires a name and a password.
   var login: String?
 
@@ -29,7 +29,7 @@ package struct Credentials: Sendable {
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty else { throw Diagnostic(FetchIssue.secretMissing(place)) }
     guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw Diagnostic(FetchIssue.secretUnreadable(place)) }
-    guard address.scheme == "https" || address.realm > .web else {
+    guard address.scheme == "https" || address.scope > .web else {
       throw Diagnostic(FetchIssue.secretOverPlainHTTP(host: address.host))
     }
     return Credential(secret: Secret(token, for: address.origin), login: login ?? name)

@@ -3,16 +3,16 @@ import FeedReading
 
 /// The description of a service (or kind of feed) for fetching: the syntax of its sources, how to look them up, and its
 /// requests. Each is defined in the service's folder.
-struct FetchService: Sendable {
+package struct FetchService: Sendable {
   /// The services in the order in which they try to interpret a source.
-  static let all: [FetchService] = [.bluesky, .vk, .x, .mastodon, .activityPub, .jsonFeed]
+  package static let all: [FetchService] = [.bluesky, .vk, .x, .mastodon, .activityPub, .jsonFeed]
 
-  let kind: ServiceKind
+  package let kind: ServiceKind
   /// The service whose reader parses its pages.
   let documents: Service
   let feed: @Sendable (_ top: HTTPAddress) -> any FeedService
   /// The syntax of sources with a prefix (`vk:wall/-1`), by prefix; nil for an invalid source.
-  var names: [String: @Sendable (String) -> SourceName?] = [:]
+  package var names: [String: @Sendable (String) -> SourceName?] = [:]
   /// Parses an address of the service's API; nil for any other.
   var api: @Sendable (HTTPAddress) -> SourceName? = { _ in nil }
   /// Parses an address of the service's web pages; nil for any other.
@@ -62,16 +62,16 @@ protocol RenewableSecret: Sendable {
 }
 
 /// The services to fetch from. Each is named in its own folder; `FetchService.all` lists them.
-struct ServiceKind: RawRepresentable, Hashable, Codable, Sendable {
+package struct ServiceKind: RawRepresentable, Hashable, Codable, Sendable {
   /// The name in journals and on the command line.
-  let rawValue: String
+  package let rawValue: String
   let name: String
 
   init(_ rawValue: String, name: String) {
     (self.rawValue, self.name) = (rawValue, name)
   }
 
-  init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let known = FetchService.all.first(where: { $0.kind.rawValue == rawValue }) else { return nil }
     self = known.kind
   }

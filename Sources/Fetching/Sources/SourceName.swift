@@ -1,7 +1,7 @@
 import Foundation
 
 /// A source given by the user, parsed as far as possible without requests.
-enum SourceName: Sendable {
+package enum SourceName: Sendable {
   /// A request to an API of a host.
   case api(ServiceKind, HTTPAddress)
   /// A source that the service has to look up.
@@ -10,7 +10,7 @@ enum SourceName: Sendable {
   case page(HTTPAddress)
 
   /// - Throws: `FetchIssue` for an invalid source, and for an address that contains a secret.
-  init(_ text: String) throws(FetchIssue) {
+  package init(_ text: String) throws(FetchIssue) {
     let text = text.trimmingCharacters(in: .whitespaces)
     try Self.checkForSecrets(text)
     if let scheme = text.range(of: ":"), !text.hasPrefix("http://"), !text.hasPrefix("https://") {
@@ -46,7 +46,7 @@ enum SourceName: Sendable {
 }
 
 /// An item of a service that has to be looked up: an account by its name, a list by its owner's.
-protocol SourceQuery: Sendable {
+package protocol SourceQuery: Sendable {
   var host: HTTPAddress { get }
   /// - Throws: `Diagnostic`, `CancellationError`.
   func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource

@@ -2,8 +2,8 @@ import DataFormats
 import Diagnostics
 
 /// Resolves a source, with requests if necessary.
-struct SourceResolver: Sendable {
-  struct ResolvedSource: Sendable {
+package struct SourceResolver: Sendable {
+  package struct ResolvedSource: Sendable {
     var feed: any FeedService
     /// The response for `feed.top`, if already available.
     var answer: HTTPResponse?

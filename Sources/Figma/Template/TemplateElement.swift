@@ -138,5 +138,5 @@ extension String {
 
 extension Double {
   /// The number with at most four decimals.
-  var points: String { JSONOutput.rounded(self).text }
+  package var points: String { JSONOutput.rounded(self).text }
 }

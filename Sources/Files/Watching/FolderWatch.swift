@@ -98,7 +98,7 @@ package final class FolderWatch: Sendable {
     }
   }
 
-  func note(_ changes: FolderChanges) {
+  package func note(_ changes: FolderChanges) {
     state.withLock { state in
       let changes = changes.joined(.folders(state.namesBehind(changes)))
       state.pending = state.pending?.joined(changes) ?? changes

@@ -98,6 +98,14 @@ package struct FilmScreen: Equatable, Sendable {
   /// The heights of the message composer by draft; empty for a feed.
   package var composers: [String: Double] = [:]
 
+  package init(
+    width: Int, height: Int, scale: Int, theme: String, bar: Double = 0.0, footer: Double = 0.0, foot: Double = 0.0,
+    gap: Double = 0.0, margin: Double = 0.0, composers: [String: Double] = [:]
+  ) {
+    (self.width, self.height, self.scale, self.theme, self.bar) = (width, height, scale, theme, bar)
+    (self.footer, self.foot, self.gap, self.margin, self.composers) = (footer, foot, gap, margin, composers)
+  }
+
   func composer(_ draft: String) -> Double { composers[draft] ?? composers[""] ?? 0 }
 
   /// `375@2x-light`

@@ -120,19 +120,19 @@ final class CardStrips: Sendable {
 }
 
 /// A card's bitmap at the width of the screen, including its shadow, to be copied into frames row by row.
-struct CardStrip: Sendable {
+package struct CardStrip: Sendable {
   /// The premultiplied pixels.
   let bitmap: Bitmap
   /// Rows above and below the card that contain its shadow.
   let above: Int
   let below: Int
   /// The opaque pixels of each row: they are copied, the others blended.
-  let solid: [Range<Int32>]
+  package let solid: [Range<Int32>]
 
   /// The height of the card itself in rows.
   var height: Int { bitmap.height - above - below }
   /// Returns the number of identical rows at the end of both strips.
-  func sharedEnd(with other: CardStrip) -> Int {
+  package func sharedEnd(with other: CardStrip) -> Int {
     let (stride, most) = (bitmap.stride, min(bitmap.height, other.bitmap.height))
     guard stride == other.bitmap.stride else { return 0 }
     return bitmap.bytes.withUnsafeBytes { own in
@@ -145,7 +145,7 @@ struct CardStrip: Sendable {
     }
   }
 
-  init(_ bitmap: Bitmap, above: Int, below: Int) {
+  package init(_ bitmap: Bitmap, above: Int, below: Int) {
     (self.bitmap, self.above, self.below) = (bitmap, above, below)
     solid = bitmap.solidRuns
   }

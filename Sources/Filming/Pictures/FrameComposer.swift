@@ -144,11 +144,11 @@ struct FrameComposer: Sendable {
 }
 
 /// The pixels of a frame during composition: opaque rows are copied, translucent ones blended.
-struct FrameCanvas {
-  private(set) var bitmap: Bitmap
+package struct FrameCanvas {
+  package private(set) var bitmap: Bitmap
 
   /// - Parameter background: A bitmap of the frame's size.
-  init(_ background: Bitmap) { bitmap = background }
+  package init(_ background: Bitmap) { bitmap = background }
 
   /// Draws rows of a strip at the left edge of the frame.
   ///
@@ -157,7 +157,8 @@ struct FrameCanvas {
   ///   - y: The frame's row of the first of them, possibly outside.
   ///   - clip: The frame's rows to paint.
   ///   - alpha: From 0 to 255.
-  mutating func draw(_ strip: CardStrip, rows: Range<Int>, at y: Int, within clip: Range<Int>, alpha: Int = 255) {
+  package mutating func draw(_ strip: CardStrip, rows: Range<Int>, at y: Int, within clip: Range<Int>, alpha: Int = 255)
+  {
     let rows = rows.clamped(to: 0..<strip.bitmap.height)
     let first = max(rows.lowerBound, rows.lowerBound + clip.lowerBound - y, rows.lowerBound - y)
     let end = min(rows.upperBound, rows.lowerBound + min(clip.upperBound, bitmap.height) - y)
@@ -180,7 +181,7 @@ struct FrameCanvas {
   }
 
   /// Draws a small bitmap, which may extend beyond the frame's edges.
-  mutating func draw(_ picture: Bitmap, x: Int, y: Int, within clip: Range<Int>, alpha: Int = 255) {
+  package mutating func draw(_ picture: Bitmap, x: Int, y: Int, within clip: Range<Int>, alpha: Int = 255) {
     let (left, right) = (max(0, -x), min(picture.width, bitmap.width - x))
     let (first, end) = (max(0, -y, clip.lowerBound - y), min(picture.height, min(clip.upperBound, bitmap.height) - y))
     guard left < right, first < end, alpha > 0 else { return }

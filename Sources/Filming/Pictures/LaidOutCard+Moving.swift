@@ -6,7 +6,7 @@ extension LaidOutCard {
   /// at the bottom (avatar, time, tail) move with the bubble.
   ///
   /// - Parameter height: The height in points, between those of both layouts.
-  static func between(_ old: LaidOutCard, _ new: LaidOutCard, height: Double) -> LaidOutCard {
+  package static func between(_ old: LaidOutCard, _ new: LaidOutCard, height: Double) -> LaidOutCard {
     let growth = new.size.height - old.size.height
     guard growth != 0 else { return new }
     var card = LaidOutCard(root: .between(old.root, new.root, (height - old.size.height) / growth))

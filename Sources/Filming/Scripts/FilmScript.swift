@@ -18,7 +18,7 @@ package struct FilmScript: Sendable {
   package init(name: String) { self.name = name }
 
   /// All drafts in order, without duplicates.
-  var drafts: [String] {
+  package var drafts: [String] {
     ([setting.draft] + events.compactMap { if case .draft(let text) = $0.action { text } else { nil } })
       .filter { !$0.isEmpty }.uniqued()
   }
@@ -45,6 +45,10 @@ package struct FilmSetting: Equatable, Sendable {
     package var height: Double
     /// The distance in points from the visible area within which cards are measured.
     package var margin: Double
+
+    package init(height: Double, margin: Double) {
+      (self.height, self.margin) = (height, margin)
+    }
   }
 
   /// A feed that loads page by page.
@@ -55,6 +59,10 @@ package struct FilmSetting: Equatable, Sendable {
     package var within: Double
     /// Seconds until it arrives.
     package var latency: Double
+
+    package init(size: Int, within: Double, latency: Double) {
+      (self.size, self.within, self.latency) = (size, within, latency)
+    }
   }
 
   /// The initial number of posts; nil for all. The rest loads page by page, or by `FilmAction.loadMore`.

@@ -3,10 +3,10 @@ import Drawing
 /// The result of the first step: an element's size within one range, and the positions of its children in it.
 ///
 /// A class, because a measurement is cached, used by its parent, and finally placed.
-final class Measurement: Sendable {
+package final class Measurement: Sendable {
   let node: LayoutNode
   /// In whole device pixels.
-  let size: Size
+  package let size: Size
   let children: PlacedChildren
   let baselines: Baselines
   let text: TextMeasurement?

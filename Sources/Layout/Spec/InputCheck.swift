@@ -1,11 +1,13 @@
 import Drawing
 
 /// Corrects a spec's numbers so that a layout can calculate with them, and records what was wrong.
-struct InputCheck {
+package struct InputCheck {
   /// The maximum length in points, so that sums of thousands of lengths are exact to the pixel.
   static let longest = 1e9
 
   var facts: [LayoutProblem.Fact] = []
+
+  package init() {}
 
   /// A size: a number of at least 0.
   mutating func length(_ value: Double) -> Double {

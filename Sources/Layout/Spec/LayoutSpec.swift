@@ -68,7 +68,7 @@ public struct LayoutSpec: Sendable {
 
   /// The rule with valid values; passes on its children in drawing order. Implemented here to avoid copying a leaf's
   /// content.
-  func nodeRule(check: inout InputCheck, child add: (LayoutSpec) -> Void) -> NodeRule {
+  package func nodeRule(check: inout InputCheck, child add: (LayoutSpec) -> Void) -> NodeRule {
     switch box.values.rule {
     case .stack(let stack, let children):
       for child in children { add(child) }
@@ -113,7 +113,7 @@ public struct LayoutSpec: Sendable {
   }
 
   /// The content of a leaf's box; nil for other elements.
-  var leaf: Leaf? {
+  package var leaf: Leaf? {
     switch box.values.rule {
     case .leaf(let leaf): leaf
     case .picture(let image, _): .image(image)
@@ -334,7 +334,7 @@ public struct SizeRange: Hashable, Sendable {
 }
 
 /// A layout rule without its children, which the node references by index.
-enum NodeRule: Sendable {
+package enum NodeRule: Sendable {
   case stack(StackRule)
   case inset(EdgeInsets)
   /// Two children: the background, then the child.

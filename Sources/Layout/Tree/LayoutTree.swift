@@ -4,12 +4,12 @@ import Drawing
 ///
 /// Flat, because a tree of specs may be deeper than any stack: it is traversed without recursion, and cut at the depth
 /// limit.
-struct LayoutTree: Sendable {
-  let nodes: [LayoutNode]
+package struct LayoutTree: Sendable {
+  package let nodes: [LayoutNode]
 
-  var root: LayoutNode { nodes[0] }
+  package var root: LayoutNode { nodes[0] }
 
-  init(_ spec: LayoutSpec, depthLimit: Int) {
+  package init(_ spec: LayoutSpec, depthLimit: Int) {
     var waiting = [PendingSpec(spec: spec, parent: nil, depth: 1)]
     var nodes: [LayoutNode] = []
     // Enough for most cards.
@@ -58,7 +58,7 @@ struct LayoutTree: Sendable {
 }
 
 /// One element of a tree in layout: its spec, with validated values.
-final class LayoutNode: Sendable {
+package final class LayoutNode: Sendable {
   let index: Int
   let parent: Int?
   let depth: Int

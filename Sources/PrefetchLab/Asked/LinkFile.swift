@@ -5,7 +5,7 @@ import Foundation
 import Prefetching
 
 /// Reads links from files: JSON, or mahimahi's format (https://github.com/ravinet/mahimahi).
-enum LinkFile {
+package enum LinkFile {
   private static let keys = [
     "connections", "latency_ms", "loss", "name", "server_ms", "slow_start", "steps", "streams",
   ]
@@ -13,7 +13,7 @@ enum LinkFile {
   /// Returns the links named by `--link`.
   ///
   /// - Throws: `DiagnosticList` with all problems.
-  static func links(_ names: [String], usesStreams: Bool, in environment: Environment) throws(DiagnosticList)
+  package static func links(_ names: [String], usesStreams: Bool, in environment: Environment) throws(DiagnosticList)
     -> [NetworkLink]
   {
     var (links, wrong): ([NetworkLink], [Diagnostic]) = ([], [])

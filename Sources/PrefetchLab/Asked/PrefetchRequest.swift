@@ -75,7 +75,7 @@ package struct PrefetchRequest: Sendable {
   /// Returns the sweep of `--sweep`; empty if there is none.
   ///
   /// - Throws: `PrefetchIssue`.
-  func readSweep() throws(PrefetchIssue) -> WeightSweep {
+  package func readSweep() throws(PrefetchIssue) -> WeightSweep {
     var axes: [WeightSweep.Axis] = []
     // Writing a setting requires a sweep.
     for text in sweeps.isEmpty && applies ? ["budget=1..24"] : sweeps {
@@ -92,11 +92,11 @@ package struct PrefetchRequest: Sendable {
 }
 
 /// Parses `budget=1..16`, `budget=1..16/5`, `video=1,2,4`.
-enum SweepText {
+package enum SweepText {
   private static let expected =
     "like budget=1..16, budget=2..16/2 (in steps of 2) or video=1,2,4, with values from 0 to 1000"
 
-  static func axis(_ text: String) throws(PrefetchIssue) -> WeightSweep.Axis {
+  package static func axis(_ text: String) throws(PrefetchIssue) -> WeightSweep.Axis {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.filter { $0 != " " }
     }

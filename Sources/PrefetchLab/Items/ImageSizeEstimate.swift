@@ -6,14 +6,14 @@ import Layout
 import OutputTransactions
 
 /// Estimates the bytes of card images that haven't been exported yet.
-struct ImageSizeEstimate {
+package struct ImageSizeEstimate {
   /// Bytes per pixel of text and background, and of photos.
   private let ground, photo: Double
   /// Pixels per point.
   private let scale: Double
 
   /// The rates are fitted to the exported cards of Examples/newsfeed at two pixels per point (least squares).
-  init(_ encoding: ImageEncoding, scale: Int) {
+  package init(_ encoding: ImageEncoding, scale: Int) {
     (ground, photo) =
       switch encoding {
       case .png: (0.18, 0.83)
@@ -31,7 +31,7 @@ struct ImageSizeEstimate {
   /// Returns the estimate for a single page of a carousel, which is nearly square.
   ///
   /// - Parameter width: The width of the screen, in points.
-  func page(width: Int) -> Int {
+  package func page(width: Int) -> Int {
     let side = Double(width) * scale * 0.85
     return Int(side * side * photo)
   }
@@ -60,12 +60,12 @@ enum MediaSizeEstimate {
 }
 
 /// The sizes of exported images, from the export's manifest.
-struct ExportedSizes: Sendable {
-  struct Card: Sendable {
+package struct ExportedSizes: Sendable {
+  package struct Card: Sendable {
     /// The sizes of card images by state.
-    var pictures: [ImageVariant.State: Int] = [:]
+    package var pictures: [ImageVariant.State: Int] = [:]
     /// The sizes of carousel pages, in order.
-    var pages: [Int] = []
+    package var pages: [Int] = []
   }
 
   private var cards: [String: Card] = [:]
@@ -81,10 +81,10 @@ struct ExportedSizes: Sendable {
     var bytes: Int
   }
 
-  subscript(id: String) -> Card? { cards[id] }
+  package subscript(id: String) -> Card? { cards[id] }
 
   /// Empty if there is no readable manifest: sizes are then estimated.
-  init(of output: URL, width: Int, scale: Int, theme: String) {
+  package init(of output: URL, width: Int, scale: Int, theme: String) {
     guard let tree = try? FileTree(output.path) else { return }
     try? ManifestFiles.forEachPost(of: Post.self, in: tree) { post in
       var card = Card()

@@ -58,7 +58,7 @@ package struct SettingComparison: Encodable, Sendable {
   /// Recommended minus current; all links together first.
   let differences: [Difference]
   /// Whether the recommended setting is significantly better.
-  let isBetterBeyondDoubt: Bool
+  package let isBetterBeyondDoubt: Bool
   package internal(set) var isApplied = false
 
   init(present: PrefetchWeights, found: PrefetchWeights, viewers: Int, differences: [Difference]) {

@@ -4,7 +4,7 @@ import Projects
 import RunSupport
 
 /// The text of a new project's `feedproof.yml`: the settings that people change most.
-struct NewProjectFile {
+package struct NewProjectFile {
   /// Paths as written in the file.
   var feeds: [String]
   /// Nil for the built-in cards.
@@ -17,7 +17,15 @@ struct NewProjectFile {
   /// Whether the project is an archive: newest post first, absolute dates, removed posts kept.
   var isArchive = false
 
-  var text: String {
+  package init(
+    feeds: [String], cards: String? = nil, types: String? = nil, language: Language = Language.usual,
+    timeZone: String? = nil, isArchive: Bool = false
+  ) {
+    (self.feeds, self.cards, self.types, self.language, self.timeZone) = (feeds, cards, types, language, timeZone)
+    self.isArchive = isArchive
+  }
+
+  package var text: String {
     let version = FeedproofVersion.current.split(separator: ".").prefix(2).joined(separator: ".")
     var lines = [
       // plain: a version

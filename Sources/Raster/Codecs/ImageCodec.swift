@@ -62,6 +62,13 @@ package struct ImageHeader: Hashable, Sendable {
   /// pixels, row buffers.
   package let decoderBytes: Int
 
+  package init(
+    format: ImageFormat, storedSize: PixelSize, orientation: ImageOrientation, notes: [ImageNote], decoderBytes: Int
+  ) {
+    (self.format, self.storedSize, self.orientation, self.notes) = (format, storedSize, orientation, notes)
+    self.decoderBytes = decoderBytes
+  }
+
   /// The size as displayed, upright.
   package var size: PixelSize { orientation.isTransposed ? storedSize.transposed : storedSize }
 

@@ -1,15 +1,15 @@
 import Basics
 import CImageCodecs
 
-enum JPEGCodec: ImageCodec {
-  static let format = ImageFormat.jpeg
-  static var library: (name: String, version: String) { ("libjpeg", String(cString: fp_libjpeg_version())) }
+package enum JPEGCodec: ImageCodec {
+  package static let format = ImageFormat.jpeg
+  package static var library: (name: String, version: String) { ("libjpeg", String(cString: fp_libjpeg_version())) }
 
   /// The maximum number of 8 × 8 pixel blocks in all scans together: a hundred scans of fifty million pixels, or fifty
   /// of a hundred million.
-  static let blockLimit = 400_000_000
+  package static let blockLimit = 400_000_000
 
-  static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+  package static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     var stored = fp_jpeg_header()
     let report = bytes.withUnsafeBufferPointer { fp_jpeg_read_header($0.baseAddress, $0.count, &stored) }
     let size = PixelSize(width: Int(stored.width), height: Int(stored.height))
@@ -20,13 +20,13 @@ enum JPEGCodec: ImageCodec {
       notes: metadata.hasColorProfile ? [.colorProfileIgnored] : [], decoderBytes: Int(clamping: stored.decoder_bytes))
   }
 
-  static func decode(
+  package static func decode(
     _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     try decode(bytes, header, covering: target, blockLimit: blockLimit)
   }
 
-  static func decode(
+  package static func decode(
     _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?, blockLimit: Int
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let eighths = eighths(of: header.storedSize, covering: target)
@@ -43,12 +43,12 @@ enum JPEGCodec: ImageCodec {
   /// Returns the smallest scale that covers the target on both axes, or the full scale if none does.
   ///
   /// Seven eighths is never used: libjpeg-turbo has no vector code for it, so it costs 1.5 times as much as full size.
-  static func eighths(of size: PixelSize, covering target: PixelSize?) -> Int {
+  package static func eighths(of size: PixelSize, covering target: PixelSize?) -> Int {
     guard let target else { return 8 }
     return [1, 2, 3, 4, 5, 6].first { reduced(size, eighths: $0).covers(target) } ?? 8
   }
 
-  static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
+  package static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
     reduced(size, eighths: eighths(of: size, covering: target))
   }
 

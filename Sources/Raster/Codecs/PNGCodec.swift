@@ -3,14 +3,14 @@ import CDeflate
 import CImageCodecs
 import CPixelLoops
 
-enum PNGCodec: ImageCodec {
-  static let format = ImageFormat.png
-  static var library: (name: String, version: String) { ("libpng", String(cString: fp_libpng_version())) }
+package enum PNGCodec: ImageCodec {
+  package static let format = ImageFormat.png
+  package static var library: (name: String, version: String) { ("libpng", String(cString: fp_libpng_version())) }
 
   /// Memory that libpng and zlib use per column, for a row of 16-bit values and the previous row.
   private static let bytesPerColumn = 40
 
-  static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+  package static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     let chunks = try chunks(of: bytes)
     var notes: [ImageNote] = []
     if chunks.hasColorProfile { notes.append(.colorProfileIgnored) }
@@ -20,7 +20,7 @@ enum PNGCodec: ImageCodec {
       notes: notes, decoderBytes: chunks.width * bytesPerColumn)
   }
 
-  static func decode(
+  package static func decode(
     _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     var (bitmap, notes) = try decodeStraight(bytes, header)
@@ -28,7 +28,9 @@ enum PNGCodec: ImageCodec {
     return (bitmap, notes)
   }
 
-  static func decodeExactly(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
+  package static func decodeExactly(
+    _ bytes: [UInt8], _ header: ImageHeader
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     if let quick = FastPNGDecoder(bytes, size: header.storedSize)?.decode() { return (quick, []) }
     var (stored, notes) = try decodeStraight(bytes, header)
     Bitmap.exchangeRedAndBlue(&stored.bytes)
@@ -39,7 +41,9 @@ enum PNGCodec: ImageCodec {
   }
 
   /// Decodes to straight B, G, R, A, although the bitmap's format says premultiplied.
-  static func decodeStraight(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
+  package static func decodeStraight(
+    _ bytes: [UInt8], _ header: ImageHeader
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let size = header.storedSize
     return try Bitmap.decoded(.png, size) { pixels in
       bytes.withUnsafeBufferPointer {
@@ -105,14 +109,14 @@ struct PNGChunks: Hashable {
 /// at once in a third of the time that zlib needs for inflating it in chunks.
 ///
 /// This path reports no errors. Anything rare, damaged or doubtful is left to libpng, which reports it properly.
-struct FastPNGDecoder {
+package struct FastPNGDecoder {
   private let bytes: [UInt8]
   private let size: PixelSize
   private let channels: Int
   private var data: [Range<Int>] = []
 
   /// Returns nil unless the file is such a PNG, complete, with correct checksums.
-  init?(_ bytes: [UInt8], size: PixelSize) {
+  package init?(_ bytes: [UInt8], size: PixelSize) {
     // After the width and height in IHDR: depth, color type, compression, filter, interlacing.
     guard bytes.count >= 33, bytes[24] == 8, bytes[25] == 2 || bytes[25] == 6, bytes[26..<29].allSatisfy({ $0 == 0 })
     else { return nil }
@@ -146,7 +150,7 @@ struct FastPNGDecoder {
   }
 
   /// Returns straight R, G, B, A; nil if the amount of data doesn't match the image.
-  func decode() -> Bitmap? {
+  package func decode() -> Bitmap? {
     guard let pixels = Bitmap.byteCount(width: size.width, height: size.height), pixels > 0,
       let room = UnfilterLayout(size, pixels: pixels, channels: channels)
     else { return nil }

@@ -21,7 +21,7 @@ package struct PNGEncoder: Sendable {
   /// docs/performance.md).
   ///
   /// - Parameter filtered: The number of rows that have a filter, i.e. that contain photos.
-  static func level(of rows: PNGRows, filtered: Int) -> Int {
+  package static func level(of rows: PNGRows, filtered: Int) -> Int {
     let height = rows.bitmap.height
     // Text has long matches that are quick to find and worth it.
     guard filtered > height / 4 else { return 3 }
@@ -105,12 +105,12 @@ private struct PNGWriter {
 }
 
 /// A bitmap's pixels as the uncompressed stream of a PNG: filtered rows, each preceded by its filter byte.
-struct PNGRows {
+package struct PNGRows {
   let bitmap: Bitmap
   /// Three if every pixel is opaque, else four.
   let bytesPerPixel: Int
 
-  init(_ bitmap: Bitmap) {
+  package init(_ bitmap: Bitmap) {
     self.bitmap = bitmap
     bytesPerPixel = bitmap.isOpaque ? 3 : 4
   }
@@ -181,11 +181,11 @@ struct PNGRows {
 /// The row filters of PNG (PNG, third edition, 9.2): each byte minus a prediction from its neighbors.
 ///
 /// The pointers of a row are preceded by a pixel of zeros.
-enum PNGFilter: UInt8, CaseIterable {
+package enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
   /// Writes the filtered row, without its filter byte.
-  func apply(
+  package func apply(
     to row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, bytesPerPixel: Int,
     into target: UnsafeMutablePointer<UInt8>
   ) {
@@ -194,11 +194,11 @@ enum PNGFilter: UInt8, CaseIterable {
 }
 
 /// The result of each filter for a row, all measured in one pass.
-struct PNGFilterCosts {
+package struct PNGFilterCosts {
   private let costs: fp_row_costs
   private let count: Int
 
-  init(of row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, bytesPerPixel: Int) {
+  package init(of row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, bytesPerPixel: Int) {
     var costs = fp_row_costs()
     fp_row_costs_of(row, above, count, bytesPerPixel, &costs)
     self.costs = costs
@@ -208,7 +208,7 @@ struct PNGFilterCosts {
   /// The sum of the magnitudes of the filtered bytes as signed values.
   ///
   /// It may wrap in rows of more than eight million pixels, which at worst selects another filter.
-  func sum(_ filter: PNGFilter) -> UInt32 {
+  package func sum(_ filter: PNGFilter) -> UInt32 {
     switch filter {
     case .none: costs.sums.0
     case .sub: costs.sums.1
@@ -219,7 +219,7 @@ struct PNGFilterCosts {
   }
 
   /// The number of bytes that differ from the previous pixel.
-  var changes: UInt32 { costs.changes }
+  package var changes: UInt32 { costs.changes }
 
   /// True for text and drawings: most bytes equal those of the previous pixel, and changes are large. Flat parts of
   /// photos change gradually.

@@ -105,18 +105,18 @@ package enum Resampler {
 /// The weights are 14-bit integers that add up to exactly one, so everything after them is integer arithmetic and the
 /// same on every machine. The weights themselves are computed with +, −, × and ÷ only, which IEEE 754 defines exactly.
 /// The sine of the C library isn't, so there is a sine function here.
-struct ResamplingAxis {
+package struct ResamplingAxis {
   /// The weight 1.0.
-  static let one = 1 << weightBits
+  package static let one = 1 << weightBits
   static let weightBits = 14
   /// Lanczos: three lobes on each side.
   private static let lobes = 3.0
 
   /// The first source pixel of each output pixel.
-  private(set) var starts: [Int]
+  package private(set) var starts: [Int]
   /// `taps` weights for each output pixel; `starts[i] ..< starts[i] + taps` always lies within the source.
-  private(set) var weights: [Int16]
-  let taps: Int
+  package private(set) var weights: [Int16]
+  package let taps: Int
 
   /// The range of source pixels that are read.
   var sourceRange: Range<Int> {
@@ -126,7 +126,7 @@ struct ResamplingAxis {
 
   /// Maps `source[origin ..< origin + length]` (fractions are allowed) to `count` output pixels. Source pixels outside
   /// of that window still contribute at its edges.
-  init(source: Int, origin: Double, length: Double, count: Int) {
+  package init(source: Int, origin: Double, length: Double, count: Int) {
     let step = length / Double(count)
     // When minifying, the filter is widened to cover all source pixels of an output pixel, which prevents aliasing.
     let widening = max(1, step)
@@ -179,7 +179,7 @@ struct ResamplingAxis {
   }
 
   /// The Lanczos kernel: sinc(x) · sinc(x / 3), zero for |x| ≥ 3.
-  static func lanczos(_ x: Double) -> Double {
+  package static func lanczos(_ x: Double) -> Double {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let third = sinePi(x / lobes)

@@ -1,15 +1,15 @@
 import Basics
 import CWebP
 
-enum WebPCodec: ImageCodec {
-  static let format = ImageFormat.webp
+package enum WebPCodec: ImageCodec {
+  package static let format = ImageFormat.webp
 
-  static var library: (name: String, version: String) {
+  package static var library: (name: String, version: String) {
     let packed = WebPGetDecoderVersion()
     return ("libwebp", "\(packed >> 16).\(packed >> 8 & 255).\(packed & 255)")
   }
 
-  static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+  package static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     let features = try features(of: bytes)
     let hasProfile = bytes.count > 20 && bytes[12..<16].elementsEqual("VP8X".utf8) && bytes[20] & 0x20 != 0
     let size = PixelSize(width: Int(features.width), height: Int(features.height))
@@ -36,7 +36,7 @@ enum WebPCodec: ImageCodec {
     return rows + size.width * size.height * (isLossy ? 5 : 4) + tables.byteCount
   }
 
-  static func decode(
+  package static func decode(
     _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let size = reduced(header.storedSize, covering: target)
@@ -58,7 +58,7 @@ enum WebPCodec: ImageCodec {
 
   /// Returns twice the target if the file is more than three times as large. libwebp's rescaler averages areas, which
   /// looks worse than a good filter in the last step but saves the memory of everything that step would discard.
-  static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
+  package static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
     guard let target, target.width > 0, target.height > 0, size.width / 3 > target.width,
       size.height / 3 > target.height
     else { return size }
@@ -129,9 +129,9 @@ enum WebPCodec: ImageCodec {
 /// The memory that libwebp allocates for the prefix codes of a lossless image, or of a lossy image's alpha. A few
 /// hundred kilobytes of file can request 65 536 groups of five codes, each with twelve kilobytes of tables. The number
 /// of groups is read from the stream without decoding (WebP lossless bitstream specification).
-struct WebPTableMemory {
+package struct WebPTableMemory {
   /// Bytes of the tables and of the auxiliary images that precede the image and describe its coding.
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   private static let groupLimit = 1 << 16
   /// The maximum number of auxiliary pixels to read. No image that fits into the usual memory limit has more.
@@ -142,7 +142,7 @@ struct WebPTableMemory {
 
   /// - Parameter bytes: The file, or its beginning.
   /// - Throws: `WebPBits.Problem.endsEarly` if more bytes are needed.
-  init(of bytes: [UInt8], _ size: PixelSize) throws(WebPBits.Problem) {
+  package init(of bytes: [UInt8], _ size: PixelSize) throws(WebPBits.Problem) {
     var place = 12
     while place + 8 <= bytes.count {
       let kind = bytes[place..<place + 4]
@@ -265,8 +265,8 @@ struct WebPTableMemory {
 }
 
 /// The bits of a lossless WebP stream, least significant bit of a byte first.
-struct WebPBits {
-  enum Problem: Error {
+package struct WebPBits {
+  package enum Problem: Error {
     case endsEarly
     /// The data is invalid for such a stream.
     case broken

@@ -123,10 +123,10 @@ package enum FontFileName {
 }
 
 /// Finds font files by name in folders.
-enum FontSearch {
+package enum FontSearch {
   /// Returns paths by file name, in the order of the folders and, within each, of the sorted paths, so that the
   /// machine's directory order doesn't matter. Missing folders are ignored.
-  static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
+  package static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for folder in folders {
       walk(folder, depth: 0) { name, path in

@@ -98,9 +98,9 @@ private final class LockedFace: Sendable {
 /// the machine, of other texts and of threads. The lock doesn't state what a face covers (and so can't be wrong about
 /// it): the face's character map decides, and faces after the first match are never opened. The lock may state that a
 /// face is for one script, so that other texts skip the face.
-struct FaceOrder: Hashable {
+package struct FaceOrder: Hashable {
   /// The regional style of Han characters, which Unicode doesn't distinguish.
-  enum Han: String, Hashable {
+  package enum Han: String, Hashable {
     case chinese = "zh"
     case japanese = "ja"
     case korean = "ko"
@@ -128,8 +128,12 @@ struct FaceOrder: Hashable {
   /// The lock's scripts that occur in the text; faces for other scripts are not tried.
   var scripts: Set<WritingSystem> = []
 
+  package init(family: String, weight: Int, han: Han, scripts: Set<WritingSystem> = []) {
+    (self.family, self.weight, self.han, self.scripts) = (family, weight, han, scripts)
+  }
+
   /// Returns the first element of `text(in:)`.
-  func first(in lock: FontLock) -> FontFaceID? {
+  package func first(in lock: FontLock) -> FontFaceID? {
     let own = lock.faces.indices.filter { lock.faces[$0].family == family && lock.faces[$0].style == "normal" }
     if own.isEmpty { return text(in: lock).first }
     return nearest(among: own.map { (FontFaceID(index: $0), lock.faces[$0]) })
@@ -137,7 +141,7 @@ struct FaceOrder: Hashable {
 
   /// Returns the order for text: the style's family, then the others as the lock lists them, each with the face nearest
   /// in weight; Han faces of other languages last.
-  func text(in lock: FontLock) -> [FontFaceID] {
+  package func text(in lock: FontLock) -> [FontFaceID] {
     let ranked = families(of: lock).map { name, faces in
       name == family
         ? (0, nearest(among: faces))
@@ -147,7 +151,7 @@ struct FaceOrder: Hashable {
   }
 
   /// Returns the order for characters with emoji presentation: emoji families before all others.
-  func emoji(in lock: FontLock) -> [FontFaceID] {
+  package func emoji(in lock: FontLock) -> [FontFaceID] {
     let order = text(in: lock)
     let isEmoji = { (id: FontFaceID) in lock.faces[id.index].emoji == true }
     return order.filter(isEmoji) + order.filter { !isEmoji($0) }

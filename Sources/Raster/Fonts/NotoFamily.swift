@@ -203,7 +203,7 @@ package struct NotoFamily: Hashable, Sendable {
 }
 
 /// A writing system, identified by its ISO 15924 tag (`Geor`) as a four-byte number, as in HarfBuzz.
-struct WritingSystem: Hashable {
+package struct WritingSystem: Hashable {
   private let tag: UInt32
 
   init(_ name: some StringProtocol) {

@@ -179,7 +179,7 @@ extension Shape {
 /// Uses three box blurs with fractional widths (Gwosdek et al., "Theoretical Foundations of Gaussian Convolution by
 /// Extended Box Filtering", 2011), so that the variance is exactly σ². An edge is within 1 % of the error function
 /// everywhere, and the cost doesn't depend on σ.
-struct GaussianBlur {
+package struct GaussianBlur {
   /// Whole pixels of a box on each side of its center.
   private let radius: Int
   /// The fraction of the next pixel on each side.
@@ -189,7 +189,7 @@ struct GaussianBlur {
   private static let passes = 3
 
   /// `sigma` in pixels, above 0.
-  init(sigma: Double) {
+  package init(sigma: Double) {
     // A stronger blur leaves nothing visible, and its boxes would overflow.
     let sigma = min(sigma, 1e5)
     let variance = sigma * sigma / Double(GaussianBlur.passes)
@@ -201,10 +201,10 @@ struct GaussianBlur {
   }
 
   /// How far the blur spreads, in pixels.
-  var reach: Int { GaussianBlur.passes * (radius + 1) }
+  package var reach: Int { GaussianBlur.passes * (radius + 1) }
 
   /// Blurs a mask of `width` × `height` values in place; values outside of it are zero.
-  func apply(to mask: inout [Float], width: Int, height: Int) {
+  package func apply(to mask: inout [Float], width: Int, height: Int) {
     guard width > 0, height > 0 else { return }
     var line = [Float](repeating: 0, count: fp_blur_line(width, height))
     let weight = 1 / (Float(2 * radius + 1) + 2 * edge)

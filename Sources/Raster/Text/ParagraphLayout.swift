@@ -130,7 +130,7 @@ enum BidiIsolates {
 }
 
 /// Pango attributes of a paragraph. They don't depend on colors or links.
-struct ParagraphAttributes {
+package struct ParagraphAttributes {
   private let text: [UInt8]
   private var attributes: [(range: Range<Int>, attribute: UnsafeMutablePointer<PangoAttribute>)] = []
 
@@ -175,7 +175,7 @@ struct ParagraphAttributes {
 
   /// Returns ranges that must not be hyphenated. Overlong words break anywhere, and Pango would insert a hyphen that
   /// isn't in the text. Only soft hyphens (U+00AD, C2 AD) are kept.
-  static func unhyphenated(_ text: [UInt8]) -> [Range<Int>] {
+  package static func unhyphenated(_ text: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (start, counted) = (0, 0)
     for index in text.indices.dropFirst() where text[index - 1] == 0xC2 && text[index] == 0xAD {
@@ -210,18 +210,18 @@ struct ParagraphAttributes {
 ///
 /// For every line, Pango searches the rest of a run, and reshapes all of it if it finds no break. A post of 100 000
 /// letters without a space would take minutes. The only visible effect of a cut is the loss of a kerning pair.
-enum RunSplitting {
+package enum RunSplitting {
   /// Bytes without a break opportunity, after which a run is cut between any two characters.
-  static let unbroken = 500
+  package static let unbroken = 500
   /// The same limit after so many such cuts that the text can't be meant for reading.
-  static let unbrokenForLong = 60
+  package static let unbrokenForLong = 60
   static let long = 4_000
   /// Bytes of a run, after which it is cut at a break opportunity.
   static let whole = 16_000
   /// Soft hyphens of a run, after which it is cut: Pango copies its data on all of them for each line.
-  static let hyphens = 250
+  package static let hyphens = 250
 
-  static func places(in text: [UInt8]) -> [Int] {
+  package static func places(in text: [UInt8]) -> [Int] {
     guard text.count > unbroken else { return [] }
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     var breaks = [PangoLogAttr](repeating: PangoLogAttr(), count: scalars.count + 1)

@@ -19,7 +19,7 @@ package final class Typesetter: TextMeasuring {
     self.init(fonts: fonts, keepsText: keepsText) { try TextWorker(fonts: fonts) }
   }
 
-  init(fonts: FontSet, keepsText: Bool = false, worker: @escaping @Sendable () throws -> TextWorker) {
+  package init(fonts: FontSet, keepsText: Bool = false, worker: @escaping @Sendable () throws -> TextWorker) {
     self.fonts = fonts
     self.keepsText = keepsText
     workers = WorkerPool(isWornOut: \.map.isFull, make: worker)
@@ -45,7 +45,7 @@ package final class Typesetter: TextMeasuring {
 }
 
 /// Pango's objects for one thread at a time.
-final class TextWorker {
+package final class TextWorker {
   let map: LockedFontMap
   private let context: OpaquePointer
 

@@ -42,6 +42,10 @@ package final class RunProgress: Sendable {
     package var undrawn = 0
     /// The inputs that were not read, each with the reason; nil if there are none.
     package var notRead: [String]?
+
+    package init(errors: Int = 0, warnings: Int = 0, undrawn: Int = 0, notRead: [String]? = nil) {
+      (self.errors, self.warnings, self.undrawn, self.notRead) = (errors, warnings, undrawn, notRead)
+    }
   }
 
   private struct Words: Hashable {

@@ -2,14 +2,14 @@ import Basics
 
 /// Parses HTTP/1.1 requests incrementally (RFC 9112). Rejects everything that two parsers could read differently: lines
 /// without a carriage return, folded headers, two lengths, and a length combined with chunks.
-struct RequestReader {
-  enum Part: Equatable {
+package struct RequestReader {
+  package enum Part: Equatable {
     case head(RequestHead)
     case body(ArraySlice<UInt8>)
     case end
   }
 
-  enum Fault: Error {
+  package enum Fault: Error {
     case malformed
     case version
     case longLine
@@ -39,14 +39,14 @@ struct RequestReader {
   private var size = 0
   private var count = 0
 
-  init(_ limits: ServerLimits) {
+  package init(_ limits: ServerLimits) {
     self.limits = limits
   }
 
   /// Whether unconsumed bytes are left.
   var hasRest: Bool { position < bytes.count }
 
-  mutating func add(_ new: some Sequence<UInt8>) {
+  package mutating func add(_ new: some Sequence<UInt8>) {
     bytes.removeFirst(position)
     searched -= position
     position = 0
@@ -55,7 +55,7 @@ struct RequestReader {
 
   /// - Returns: The next part; nil if it needs more bytes.
   /// - Throws: `Fault`. The reader can't continue after it.
-  mutating func next() throws(Fault) -> Part? {
+  package mutating func next() throws(Fault) -> Part? {
     while true {
       switch state {
       case .line:

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Limits for each client, so that none can block the server for the others.
-struct ServerLimits: Sendable {
+package struct ServerLimits: Sendable {
   /// The number of open connections. One more closes the one that has been idle longest or, at worst, the slowest
   /// reader.
-  var connections: Int
+  package var connections: Int
   /// The length of the request line, and of any one header with its name, in bytes.
   var fieldBytes = 32 << 10
   /// The length of all headers of a request, in bytes.
@@ -13,20 +13,20 @@ struct ServerLimits: Sendable {
   /// The length of an unexpected body that is skipped to reach the next request, in bytes.
   var unwantedBytes = 1 << 20
   /// The time from the first byte of a request to the end of its headers.
-  var headTime = Duration.seconds(10)
+  package var headTime = Duration.seconds(10)
   /// The time from the end of the headers to the end of the body.
-  var bodyTime = Duration.seconds(60)
+  package var bodyTime = Duration.seconds(60)
   /// The time to wait for the first byte of the next request.
-  var idleTime = Duration.seconds(60)
+  package var idleTime = Duration.seconds(60)
   /// The time in which a response may make no progress.
-  var stallTime = Duration.seconds(60)
+  package var stallTime = Duration.seconds(60)
   /// The time in which a reader must take a part of a response to keep its connection if others need room.
-  var slowReading = Duration.seconds(2)
+  package var slowReading = Duration.seconds(2)
   /// The time for the client to take the last response and close the connection.
   var lingerTime = Duration.seconds(2)
 
   /// - Parameter descriptors: The limit of open descriptors of this process.
-  init(descriptors: Int = Self.descriptorLimit()) {
+  package init(descriptors: Int = Self.descriptorLimit()) {
     // Each connection may need a second descriptor for a file, and the process opens files of its own.
     connections = min(128, max(8, (descriptors - 64) / 2))
   }

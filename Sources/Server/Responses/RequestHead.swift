@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request without its body.
-struct RequestHead: Sendable, Equatable {
+package struct RequestHead: Sendable, Equatable {
   /// The method as sent: `GET`.
   var method: String
   /// The request target as sent, with the query.
@@ -9,10 +9,14 @@ struct RequestHead: Sendable, Equatable {
   /// Whether the request uses HTTP/1.1, not HTTP/1.0.
   var isCurrent: Bool
   var headers = HeaderFields()
+
+  package init(method: String, target: String, isCurrent: Bool, headers: HeaderFields = HeaderFields()) {
+    (self.method, self.target, self.isCurrent, self.headers) = (method, target, isCurrent, headers)
+  }
 }
 
 /// Headers in their order. Names are case-insensitive.
-struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+package struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   struct Field: Sendable, Equatable {
     var name: String
     var value: String
@@ -20,7 +24,7 @@ struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   private(set) var fields: [Field] = []
 
-  init(dictionaryLiteral elements: (String, String)...) {
+  package init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 

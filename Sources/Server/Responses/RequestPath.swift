@@ -1,15 +1,15 @@
 import Foundation
 
 /// The path of a request as a list of names, each decoded once. Ambiguous paths are rejected.
-struct RequestPath: Equatable {
-  var names: [String]
+package struct RequestPath: Equatable {
+  package var names: [String]
   /// True for `/review/`, false for `/review`.
-  var endsWithSlash: Bool
+  package var endsWithSlash: Bool
 
   /// - Parameter encoded: The path as sent, without the query.
   /// - Returns: nil if the path contains `.` or `..`, empty names, control characters, percent-encoded slashes,
   ///   backslashes, invalid escapes, or escapes that are not UTF-8.
-  init?(_ encoded: String) {
+  package init?(_ encoded: String) {
     guard encoded.utf8.first == UInt8(ascii: "/") else { return nil }
     var parts = encoded.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     endsWithSlash = parts.last?.isEmpty ?? true

@@ -22,7 +22,7 @@ package struct ServedFolder: Sendable {
     self.endings = endings
   }
 
-  enum FolderLookup: Equatable {
+  package enum FolderLookup: Equatable {
     case file(URL, isPage: Bool)
     /// A folder whose address lacks the final slash that its relative links need.
     case folder
@@ -32,7 +32,7 @@ package struct ServedFolder: Sendable {
   /// Returns the file that a path names. Folders stand for their `index.html`.
   ///
   /// - Parameter path: The path of the request, including the prefix.
-  func find(_ path: RequestPath) -> FolderLookup {
+  package func find(_ path: RequestPath) -> FolderLookup {
     guard path.names.starts(with: prefix) else { return .nothing }
     let names = path.names.dropFirst(prefix.count)
     // Hidden files are private. Names of partly written files also begin with a dot.

@@ -8,7 +8,7 @@ import Site
 import Synchronization
 
 /// The state of the watched output, sent to open pages.
-struct WatchSnapshot: Encodable {
+package struct WatchSnapshot: Encodable {
   /// Changes whenever any field changes.
   var revision: Int
   /// Changes whenever images change.
@@ -17,7 +17,7 @@ struct WatchSnapshot: Encodable {
   var page = ""
   /// Whether this edition has been exported.
   var isWritten: Bool
-  var problems: [WatchProblem]
+  package var problems: [WatchProblem]
   /// The gap between cards; nil unless a feed is shown.
   var gap: Double?
   /// Pairs of screen width and card width.
@@ -29,7 +29,7 @@ struct WatchSnapshot: Encodable {
 }
 
 /// An error as a page shows it.
-struct WatchProblem: Encodable, Hashable {
+package struct WatchProblem: Encodable, Hashable {
   var code: String
   var message: String
   var file: String?
@@ -52,12 +52,12 @@ struct WatchProblem: Encodable, Hashable {
 }
 
 /// The posts visible in the window that was viewed last.
-struct VisiblePosts: Sendable {
+package struct VisiblePosts: Sendable {
   var width: Int
   var scale: Int
   var theme: String
   /// Indices of posts in the feed.
-  var posts: ClosedRange<Int>
+  package var posts: ClosedRange<Int>
   /// The expanded ones among them.
   var expanded: Set<Int>
 
@@ -65,7 +65,7 @@ struct VisiblePosts: Sendable {
   private static let limit = 64
 
   /// - Parameter asked: `width=375&scale=2&theme=dark&from=3&to=7&expanded=4,5`
-  init?(_ asked: [String: String]) {
+  package init?(_ asked: [String: String]) {
     func number(_ name: String) -> Int? { asked[name].flatMap { BoundedNumber($0)?.value } }
     guard let width = number("width"), let scale = number("scale"), let theme = asked["theme"],
       let from = number("from"), let to = number("to"), to >= from
@@ -130,6 +130,8 @@ package final class WatchEvents: Sendable {
 
   var reviewScript: Data? { state.withLock { $0.reviewScript } }
 
+  package init() {}
+
   func publish(_ problems: [WatchProblem]) {
     state.withLock { state in
       guard state.problems != problems else { return }
@@ -159,7 +161,7 @@ package final class WatchEvents: Sendable {
   /// - Parameters:
   ///   - known: The client's revision.
   ///   - view: The client's visible posts; nil unless it shows a feed.
-  func snapshot(after known: Int, showing view: VisiblePosts?) async -> WatchSnapshot {
+  package func snapshot(after known: Int, showing view: VisiblePosts?) async -> WatchSnapshot {
     if let view { state.withLock { $0.view = view } }
     await wait(after: known)
     // The first snapshot includes the visible posts.

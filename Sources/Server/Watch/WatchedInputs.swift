@@ -7,7 +7,7 @@ import Foundation
 import Projects
 
 /// A project's input files on disk: which folders to watch, and which files have changed.
-struct WatchedInputs {
+package struct WatchedInputs {
   /// The texts read for the project file, templates, tokens, fonts and pages.
   var texts: InputTextCache { reading.texts }
   /// The environment that the texts were read in, with their content.
@@ -32,7 +32,7 @@ struct WatchedInputs {
   /// - Parameters:
   ///   - environment: The environment whose texts were read.
   ///   - other: Files in whose folders every file counts as a text.
-  init(project: Project, files: FeedFiles? = nil, environment: Environment, other: [URL]) {
+  package init(project: Project, files: FeedFiles? = nil, environment: Environment, other: [URL]) {
     let files = files ?? FeedFiles.find(of: project)
     let other = other.map { $0.deletingLastPathComponent() }.uniqued()
     (self.project, self.files) = (project, files)
@@ -54,7 +54,7 @@ struct WatchedInputs {
   }
 
   /// Folders where a relevant change may happen. Parent folders are included to notice a replaced folder.
-  var folders: Set<String> {
+  package var folders: Set<String> {
     let own = texts.folders.union(designFolders).union(feedFolders).union(photoFolders).union(otherFolders)
     let above = designFolders.union([project.folder.path]).union(feedFolders).union(otherFolders).union(awaited)
       .map(Self.parent)
@@ -62,7 +62,7 @@ struct WatchedInputs {
   }
 
   /// Returns the inputs that have changed.
-  func changed(_ changes: FolderChanges) -> SiteSnapshot.Changes {
+  package func changed(_ changes: FolderChanges) -> SiteSnapshot.Changes {
     var found: SiteSnapshot.Changes = []
     if !texts.areCurrent || project.designNames != names { found.insert(.texts) }
     if changes.touch(otherFolders), Self.stamps(in: otherFolders, project, texts: true) != others {
@@ -124,7 +124,7 @@ struct WatchedInputs {
         let ending = name.split(separator: ".").last?.lowercased() ?? ""
         let isText = ["yml", "yaml", "json"].contains(ending)
         let counts =
-          isText ? texts : MediaFamily(ending: ending) == .image || isMedia && !name.hasSuffix("~")
+          isText ? texts : MediaFileKind(ending: ending) == .image || isMedia && !name.hasSuffix("~")
         let path = "\(folder)/\(name)"
         guard counts, let stamp = stamp(of: path, project), stamp.kind == .file else { continue }
         found[path] = stamp

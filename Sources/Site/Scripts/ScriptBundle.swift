@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A page's script: a module and all its imports bundled in one file and scope. A page opened as a file can't load
 /// modules (their origin is null), so a classic script is shipped.
-struct ScriptBundle: Sendable {
+package struct ScriptBundle: Sendable {
   /// The modules in execution order: imports precede importers.
   let modules: [ScriptModule]
 
@@ -11,14 +11,14 @@ struct ScriptBundle: Sendable {
   ///   - scripts: Texts by path in the folder of page templates.
   /// - Throws: `Diagnostic` for a missing or unreadable script, a name that isn't exported or is declared twice, and
   ///   for circular imports.
-  init(_ entry: String, in scripts: [String: String]) throws(Diagnostic) {
+  package init(_ entry: String, in scripts: [String: String]) throws(Diagnostic) {
     var order = ModuleOrder(scripts)
     try order.add(entry, askedFrom: nil)
     modules = order.modules
     try checkNames()
   }
 
-  var text: String {
+  package var text: String {
     "'use strict';\n(() => {\n" + modules.map(\.body).joined() + "})();\n"
   }
 

@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// A script with its imports and exports.
-struct ScriptModule: Sendable {
-  struct Name: Hashable, Sendable {
-    let text: String
+package struct ScriptModule: Sendable {
+  package struct Name: Hashable, Sendable {
+    package let text: String
     /// The offset in the script's UTF-8.
     let offset: Int
   }
@@ -16,14 +16,14 @@ struct ScriptModule: Sendable {
 
   let source: ScriptSource
   private(set) var imports: [Import] = []
-  private(set) var exports: Set<String> = []
+  package private(set) var exports: Set<String> = []
   /// All top-level declarations in order.
-  private(set) var names: [Name] = []
+  package private(set) var names: [Name] = []
   /// Import statements, and the keyword `export`.
   private var dropped: [Range<Int>] = []
 
   /// - Throws: `Diagnostic` for an unreadable script, or for an import or export that can't be bundled.
-  init(path: String, text: String) throws(Diagnostic) {
+  package init(path: String, text: String) throws(Diagnostic) {
     source = try ScriptSource(path: path, text: text)
     var parser = ModuleParser(source)
     try parser.parse()
@@ -34,7 +34,7 @@ struct ScriptModule: Sendable {
   }
 
   /// The code without import statements, `export`, comments and indentation.
-  var body: String { source.shipped(without: dropped) }
+  package var body: String { source.shipped(without: dropped) }
 }
 
 /// Finds imports, exports and declarations among a script's tokens. It only reads the top level, since nested

@@ -1,14 +1,14 @@
 import Diagnostics
 
 /// A script's text with its tokens.
-struct ScriptSource: Sendable {
+package struct ScriptSource: Sendable {
   /// The path in the folder of page templates: `feed/card.js`.
   let path: String
   let bytes: [UInt8]
-  let tokens: [ScriptToken]
+  package let tokens: [ScriptToken]
 
   /// - Throws: `Diagnostic` with the line of an unterminated literal, comment or bracket.
-  init(path: String, text: String) throws(Diagnostic) {
+  package init(path: String, text: String) throws(Diagnostic) {
     self.path = path
     bytes = Array(text.utf8)
     do {
@@ -19,7 +19,7 @@ struct ScriptSource: Sendable {
     }
   }
 
-  func text(_ token: ScriptToken) -> String { String(decoding: bytes[token.bytes], as: UTF8.self) }
+  package func text(_ token: ScriptToken) -> String { String(decoding: bytes[token.bytes], as: UTF8.self) }
 
   func place(of offset: Int) -> Place { Self.place(of: offset, in: bytes, called: path) }
 
@@ -34,7 +34,7 @@ struct ScriptSource: Sendable {
 extension ScriptSource {
   /// Returns the minified script: the same tokens without comments, and without white space except where it separates
   /// tokens.
-  func shipped(without dropped: [Range<Int>] = []) -> String {
+  package func shipped(without dropped: [Range<Int>] = []) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var last: ScriptToken?

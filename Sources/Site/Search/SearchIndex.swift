@@ -94,9 +94,9 @@ struct FeedDays {
 }
 
 /// The filters for a feed's posts: authors and kinds of content, with the number of posts of each.
-struct SearchFacets {
+package struct SearchFacets {
   /// The maximum number of authors in the list; others are found by a query.
-  static let authorLimit = 200
+  package static let authorLimit = 200
 
   /// By name in its escaped form; ties are sorted by these.
   private var authors: [String: Int] = [:]

@@ -1,8 +1,8 @@
 /// Snowball stemming programs by language. The page runs them on search terms and on words that may be inflected forms
 /// of them (`Templates/Site/stems`).
-enum StemPrograms {
+package enum StemPrograms {
   /// The languages supported by both Snowball and the tool. Snowball has none for Hebrew, Japanese and Ukrainian.
-  static let languages = ["ar", "de", "en", "es", "fr", "pl", "pt", "ru", "tr"]
+  package static let languages = ["ar", "de", "en", "es", "fr", "pl", "pt", "ru", "tr"]
   /// Languages included for any feed, each in another script; English occurs everywhere.
   private static let usual = ["en", "ru", "ar"]
 
@@ -15,7 +15,7 @@ enum StemPrograms {
   /// Returns the languages of a page, its own first.
   ///
   /// - Parameter language: A BCP 47 tag. A page in Ukrainian treats Cyrillic words as Ukrainian, which has no program.
-  static func languages(ofPageIn language: String) -> [String] {
+  package static func languages(ofPageIn language: String) -> [String] {
     let own = language.prefix { $0 != "-" }.lowercased()
     let others = usual.filter { $0 != own && !(own == "uk" && $0 == "ru") }
     return (languages.contains(own) ? [own] : []) + others

@@ -1,6 +1,6 @@
 /// The movement of the content offset as a pure function of time: the result for a moment doesn't depend on earlier
 /// look-ups.
-enum Motion: Sendable {
+package enum Motion: Sendable {
   case rest(Double)
   case drag(Drag)
   case free(FreeScrolling)
@@ -136,7 +136,7 @@ public struct TouchPoint: Equatable, Sendable {
 }
 
 /// A finger that moves the content along straight lines between its points, and lets go at the last one.
-struct Drag: Sendable {
+package struct Drag: Sendable {
   let start: Double
   let points: [TouchPoint]
   /// The requested offset is this minus the finger's position.
@@ -144,14 +144,18 @@ struct Drag: Sendable {
   /// An offset set during the drag that the finger's next point discards: a bug that films reproduce.
   var lost: (amount: Double, until: Double)?
 
+  package init(start: Double, points: [TouchPoint], base: Double, lost: (amount: Double, until: Double)? = nil) {
+    (self.start, self.points, self.base, self.lost) = (start, points, base, lost)
+  }
+
   var end: Double { start + (points.last?.time ?? 0) }
 
-  func offset(at time: Double, in bounds: Bounds) -> Double {
+  package func offset(at time: Double, in bounds: Bounds) -> Double {
     bounds.banded(base - finger(at: time)) + (lost.map { time < $0.until ? $0.amount : 0 } ?? 0)
   }
 
   /// The motion after the finger lets go.
-  func release(in bounds: Bounds, deceleration: Deceleration) -> FreeScrolling {
+  package func release(in bounds: Bounds, deceleration: Deceleration) -> FreeScrolling {
     FreeScrolling(
       start: end, offset: Points.snapped(offset(at: end, in: bounds)), velocity: -releaseVelocity,
       deceleration: deceleration)
@@ -204,18 +208,22 @@ struct Drag: Sendable {
 ///
 /// Everything follows from the position and velocity at the release; the times of reaching an end are computed
 /// analytically.
-struct FreeScrolling: Sendable {
+package struct FreeScrolling: Sendable {
   /// Seconds, points, and points per second of the content offset.
   let start: Double
   let offset: Double
-  let velocity: Double
+  package let velocity: Double
   let deceleration: Deceleration
 
-  struct State {
-    let offset: Double
+  package init(start: Double, offset: Double, velocity: Double, deceleration: Deceleration) {
+    (self.start, self.offset, self.velocity, self.deceleration) = (start, offset, velocity, deceleration)
+  }
+
+  package struct State {
+    package let offset: Double
     let velocity: Double
     let isMoving: Bool
-    let isBouncing: Bool
+    package let isBouncing: Bool
   }
 
   /// Deceleration ends when the remaining distance is less than this, in points.
@@ -223,7 +231,7 @@ struct FreeScrolling: Sendable {
   /// A bounce ends when displacement and velocity are below these.
   private static let (least, slowest) = (0.01, 1.0)
 
-  func state(at time: Double, in bounds: Bounds) -> State {
+  package func state(at time: Double, in bounds: Bounds) -> State {
     var (start, offset, velocity) = (start, offset, velocity)
     // At most a bounce, the way back through the content, and a bounce at the other end.
     for _ in 0..<4 {
@@ -267,10 +275,14 @@ struct FreeScrolling: Sendable {
 }
 
 /// The range of resting offsets, and the resistance beyond them.
-struct Bounds: Sendable {
-  let offsets: ClosedRange<Double>
+package struct Bounds: Sendable {
+  package let offsets: ClosedRange<Double>
   /// The viewport's height.
   let dimension: Double
+
+  package init(offsets: ClosedRange<Double>, dimension: Double) {
+    (self.offsets, self.dimension) = (offsets, dimension)
+  }
 
   private var band: RubberBand { RubberBand(dimension: dimension) }
 

@@ -2,12 +2,12 @@
 ///
 /// The system library's results differ in the last bit between machines and versions; IEEE 754 fixes the results of the
 /// operations used here. The error is a few units in the last place for the arguments used in motion.
-enum ExactMath {
+package enum ExactMath {
   private static let ln2High = 0.693147180369123816490
   private static let ln2Low = 1.90821492927058770002e-10
 
   /// e to the power of `x`; 0 below -700, `greatestFiniteMagnitude` above 700.
-  static func exp(_ x: Double) -> Double {
+  package static func exp(_ x: Double) -> Double {
     guard x > -700 else { return 0 }
     guard x < 700 else { return .greatestFiniteMagnitude }
     let power = (x / (ln2High + ln2Low)).rounded()
@@ -21,7 +21,7 @@ enum ExactMath {
   }
 
   /// The natural logarithm of a positive number; -infinity for others.
-  static func ln(_ x: Double) -> Double {
+  package static func ln(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
     var (power, part) = (Double(x.exponent), x.significand)
     if part > 1.4142135623730951 { (power, part) = (power + 1, part / 2) }

@@ -9,6 +9,10 @@ public struct PushedEnd: Equatable, Sendable {
   public let distance: Double
   /// The event at that time.
   public let cause: EventKind
+
+  package init(time: Double, item: ItemID, distance: Double, cause: EventKind) {
+    (self.time, self.item, self.distance, self.cause) = (time, item, distance, cause)
+  }
 }
 
 extension Timeline {

@@ -23,6 +23,10 @@ package struct TimelineScriptIssue: Error, Equatable, Sendable, CustomStringConv
   package let time: Double
   package let issue: TimelineIssue
 
+  package init(entry: Int, time: Double, issue: TimelineIssue) {
+    (self.entry, self.time, self.issue) = (entry, time, issue)
+  }
+
   package var description: String { "event \(entry + 1), at \(time) s: \(issue)" }
 }
 
@@ -80,7 +84,7 @@ public enum TimelineEvent: Equatable, Sendable {
   /// Whether animations are disabled.
   case reducedMotion(Bool)
 
-  var kind: EventKind {
+  package var kind: EventKind {
     switch self {
     case .drag: .drag
     case .fling: .fling

@@ -2,7 +2,7 @@
 ///
 /// The column has its final heights at once, and the offset matches them. A transition tells how much of the change is
 /// not visible yet: content beyond it, as seen from the anchor, is shifted, and the anchor is not.
-struct Transition: Equatable, Sendable {
+package struct Transition: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
     /// An item that changed its height.
     case height(ItemID)

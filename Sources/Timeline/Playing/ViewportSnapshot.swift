@@ -1,5 +1,5 @@
 /// The visible part of a column with running transitions, at a content offset.
-struct ViewportSnapshot {
+package struct ViewportSnapshot {
   let column: Column
   let transitions: [Transition]
   let shifts: ItemShifts
@@ -18,7 +18,7 @@ struct ViewportSnapshot {
   func y(at index: Int) -> Double { column.top(at: index) + shifts.shift(at: index) - offset }
 
   /// The y coordinate of an item's edge on the screen; nil if the column doesn't contain it.
-  func y(of id: ItemID, _ edge: Edge) -> Double? {
+  package func y(of id: ItemID, _ edge: Edge) -> Double? {
     guard let index = column.index(of: id) else { return nil }
     return y(at: index) + (edge == .top ? 0 : column.itemHeight(at: index) - rest(of: id))
   }
@@ -215,7 +215,7 @@ public struct Jump: Equatable, Sendable {
   public let score: Double
 
   /// The minimum distance of a jump: a thousandth of a point is far below any screen's pixels.
-  static let least = 0.001
+  package static let least = 0.001
 }
 
 /// The faults of a film: jumps, and blank areas in place of content.

@@ -36,7 +36,7 @@ public struct Viewport: Equatable, Sendable {
 }
 
 extension ClosedRange where Bound == Double {
-  func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
+  package func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
 
 /// The behavior of a column when its content changes.
@@ -51,6 +51,10 @@ public struct AnchorRules: Equatable, Sendable {
   public var follow: AutoScrollPolicy
   /// Known faults of native lists, for films that reproduce them.
   package var faults: Set<Fault> = []
+
+  package init(restingEdge: Edge, shortContent: Edge, follow: AutoScrollPolicy, faults: Set<Fault> = []) {
+    (self.restingEdge, self.shortContent, self.follow, self.faults) = (restingEdge, shortContent, follow, faults)
+  }
 
   /// When new items at the resting edge are scrolled to.
   public enum AutoScrollPolicy: Equatable, Sendable {

@@ -1,9 +1,8 @@
+import Export
 import Files
 import Foundation
 import Site
 import Support
-
-@testable import Export
 
 /// A digest whose bytes are all the same.
 func digest(_ byte: UInt8) -> Digest {

@@ -1,8 +1,7 @@
+import Export
 import Files
 import Foundation
 import Testing
-
-@testable import Export
 
 @Suite("Content of the cache")
 struct ExportStoreTests {

@@ -1,9 +1,8 @@
+import Export
 import Foundation
 import GRDB
 import Support
 import Testing
-
-@testable import Export
 
 @Suite("Opening a store")
 struct StoreOpeningTests {

@@ -1,7 +1,6 @@
 import Basics
+import Raster
 import Testing
-
-@testable import Raster
 
 @Suite("Alpha and versions")
 struct AlphaArithmeticTests {

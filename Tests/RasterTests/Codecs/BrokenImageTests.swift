@@ -1,9 +1,8 @@
 import Basics
 import Diagnostics
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 @Suite("Broken images")
 struct BrokenImageTests {

@@ -1,7 +1,6 @@
 import Basics
 import Foundation
-
-@testable import Raster
+import Raster
 
 /// The images in Fixtures, with the pixels that other decoders read (see Fixtures/make-fixtures.py).
 enum CodecFixtures {

@@ -1,8 +1,7 @@
 import Basics
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 @Suite("Frames of animations")
 struct ImageAnimationTests {

@@ -1,7 +1,6 @@
 import Basics
+import Raster
 import Testing
-
-@testable import Raster
 
 @Suite("Decoding images")
 struct ImageDecoderTests {

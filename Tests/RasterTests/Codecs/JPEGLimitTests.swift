@@ -1,9 +1,8 @@
 import Basics
 import Foundation
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 @Suite("What decoding a JPEG may take")
 struct JPEGLimitTests {

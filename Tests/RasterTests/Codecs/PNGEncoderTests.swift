@@ -1,9 +1,8 @@
 import Basics
 import Files
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 @Suite("Encoding PNG")
 struct PNGEncoderTests {

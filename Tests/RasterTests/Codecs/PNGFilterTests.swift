@@ -1,7 +1,6 @@
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 @Suite("PNG filters")
 struct PNGFilterTests {

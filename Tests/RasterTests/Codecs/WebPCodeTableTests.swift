@@ -1,9 +1,8 @@
 import Basics
 import Foundation
+import Raster
 import Support
 import Testing
-
-@testable import Raster
 
 @Suite("Tables of a lossless WebP's codes")
 struct WebPCodeTableTests {

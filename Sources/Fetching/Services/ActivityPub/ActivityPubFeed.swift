@@ -73,17 +73,17 @@ struct ActivityPubFeed: FeedService {
 }
 
 /// An account to look up by WebFinger: `acct:name@host`.
-struct WebfingerAccount: SourceQuery, Equatable {
-  let host: HTTPAddress
+package struct WebfingerAccount: SourceQuery, Equatable {
+  package let host: HTTPAddress
   let account: String
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "@")
     guard parts.count == 2, let host = HTTPAddress("https://\(parts[1])") else { return nil }
     (self.host, account) = (host, "\(parts[0])@\(parts[1])")
   }
 
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
+  package func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     let path = "/.well-known/webfinger?resource=\(Percent.encoded("acct:\(account)"))"
     let (root, answer) = try await resolver.json(path, of: host)
     let link = root.list("links").first {

@@ -55,11 +55,15 @@ struct MastodonFeed: FeedService {
 }
 
 /// An account that has to be looked up.
-struct MastodonAccount: SourceQuery, Equatable {
-  let host: HTTPAddress
+package struct MastodonAccount: SourceQuery, Equatable {
+  package let host: HTTPAddress
   let name: String
 
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
+  package init(host: HTTPAddress, name: String) {
+    (self.host, self.name) = (host, name)
+  }
+
+  package func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     // A page with a Mastodon-style address may belong to another kind of server.
     let isPage = host.path.hasPrefix("/@")
     let address = try resolver.address(host, "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))")
