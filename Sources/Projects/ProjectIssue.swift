@@ -57,7 +57,7 @@ package enum ProjectIssue: Issue, Hashable {
         hint: "choose a smaller --feed-height or --scales, or --encoding png", kind: .usage)
     case .mapInTheWay:
       .error(
-        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "choose another name for the map",
+        "compare.map-in-the-way", "the file already exists", hint: "choose another name for the map",
         kind: .output)
     case .otherVersion(let required, let current):
       .error(
