@@ -151,7 +151,8 @@ let package = Package(
     .target(
       name: "Export",
       dependencies: [
-        "Basics", "CardRendering", "Cards", "Diagnostics", "Documents", "Drawing", "FeedReading", "FeedSources", "Files",
+        "Basics", "CardRendering", "Cards", "Diagnostics", "Documents", "Drawing", "FeedReading", "FeedSources",
+        "Files",
         "Layout", "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
@@ -200,7 +201,8 @@ let package = Package(
       dependencies: [
         "AppScreens", "Basics", "CardRendering", "Comparison", "DataFormats", "Diagnostics", "Documents", "Drawing",
         "Export", "FeedReading", "FeedSources", "Fetching", "Figma", "Files", "Filming", "ImageComparison",
-        "ImageFolders", "OutputTransactions", "PrefetchLab", "Prefetching", "ProjectSetup", "Projects", "Raster", "RunSupport",
+        "ImageFolders", "OutputTransactions", "PrefetchLab", "Prefetching", "ProjectSetup", "Projects", "Raster",
+        "RunSupport",
         "Server", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
 
@@ -330,7 +332,8 @@ let package = Package(
       dependencies: [
         "AppScreens", "CardRendering", "CardTemplates", "Cards", "Comparison", "DataFormats", "Diagnostics", "Export",
         "FeedReading", "FeedSources", "Files", "ImageFolders", "OutputTransactions", "ProjectSetup", "Projects",
-        "RunSupport", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RunSupport", "Support", "Yams", "feedproof",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
     // Benchmarks: the cost of an export compared with the minimum cost of its images.

@@ -951,7 +951,7 @@ extension Commands {
     }
     for (answers, path) in zip(read, [old, new]) where answers.designs.count(where: { !$0.pages.isEmpty }) > 1 {
       let name = answers.file?.name.map { " \($0)" } ?? ""
-      StandardStream.error.write("note: \(path) contains several design files; only\(name) is compared\n")
+      StandardStream.error.write("note: only\(name) is compared; \(path) contains several design files\n")
     }
     let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new), variables: versions)
     let variables = read[1].variables
