@@ -318,7 +318,7 @@ extension CardBuilder {
     let video = card.videos.first.map { $0.title ?? RichText(word(for: .video)) }
     let poll = card.polls.first.map { $0.question ?? RichText($0.note) }
     let link = card.links.first?.title
-    let quote = card.quotes.first.flatMap { $0.warning ?? $0.text ?? $0.absence.map { RichText($0) } }
+    let quote = card.quotes.first.flatMap { $0.text ?? $0.warning ?? $0.absence.map { RichText($0) } }
     let said = card.sticker == nil ? card.voice?.title : word(for: .sticker)
     let row = said.map { RichText($0) } ?? card.rows.first?.title
     return text ?? video ?? poll ?? link ?? quote ?? row ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
@@ -488,22 +488,20 @@ extension CardBuilder {
     }
   }
 
-  /// Hidden content stays covered in a quote, since a quote can't be expanded: a cover over the text opens by a click.
+  /// Hidden content stays hidden in a quote: a quote can't be expanded.
   private func quote(_ post: Post) -> PostCard.Quote {
     var quote = PostCard.Quote(header: header(of: post), target: post.permalink.map(LinkTarget.init))
     // Services mark edits on the post itself only.
     quote.header?.age = age(of: post, marksEdit: false)
     // A narrow frame has room for the date next to the name.
     quote.header?.date = strings.date(post.date, by: clock)
-    let carried = carried(by: post)
-    let photo = carried.photos.first.map { Self.image($0) } ?? carried.video?.poster
     if let warning = warning(of: post) {
       quote.warning = warning.text
-      quote.text = text(of: post)?.covered
-      quote.photo = photo?.blurred
       return quote
     }
     quote.text = text(of: post)
+    let carried = carried(by: post)
+    let photo = carried.photos.first.map { Self.image($0) } ?? carried.video?.poster
     quote.photo = post.flags.contains(.sensitive) ? photo?.blurred : photo
     if photo == nil { quote.note = note(on: post, carrying: carried) }
     // A quote has no room for the post that it quotes itself, but for a line of it.

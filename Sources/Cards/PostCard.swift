@@ -99,7 +99,7 @@ package struct PostCard: Hashable, Encodable, Sendable {
     /// Nil if the quoted post can't be shown.
     package var header: Header?
     package var text: RichText?
-    /// The author's content warning; if present, the text is covered and the photo blurred.
+    /// The author's content warning; if present, nothing else of the quote is shown.
     package var warning: RichText?
     /// The first photo, if there is any.
     package var photo: ImageReference?

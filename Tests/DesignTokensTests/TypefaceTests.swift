@@ -48,7 +48,7 @@ struct TypefaceTests {
   func noFamily() throws {
     let issue = try #require(try issue(tokens(family: #""Comic Sans MS""#)))
     #expect(issue == .noFamily("Comic Sans MS", insteadOf: nil, locked: ["Inter", "Noto Sans"]))
-    #expect(issue.message == "the font lock has no \"Comic Sans MS\"; it has Inter, Noto Sans")
+    #expect(issue.message == "the font lock does not contain \"Comic Sans MS\"; it contains Inter, Noto Sans")
     #expect(issue.hint?.contains("feedproof fonts --add 'Comic Sans MS'") == true)
     #expect(
       issue.hint?.contains(#""$extensions": {"feedproof": {"fonts": {"Comic Sans MS": "Inter"}}}"#) == true)

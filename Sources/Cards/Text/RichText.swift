@@ -136,16 +136,6 @@ extension RichText {
   }
 }
 
-extension RichText {
-  /// The text with a cover over all words.
-  var covered: RichText {
-    guard !string.isEmpty else { return self }
-    var covered = self
-    covered.spans = [Span(range: 0..<string.utf8.count, role: .spoiler)]
-    return covered
-  }
-}
-
 extension RichText.Role {
   fileprivate init(_ kind: Facet.Kind) {
     switch kind {

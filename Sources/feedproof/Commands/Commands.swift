@@ -951,6 +951,7 @@ extension Commands {
     }
     for (answers, path) in zip(read, [old, new]) where answers.designs.count(where: { !$0.pages.isEmpty }) > 1 {
       let name = answers.file?.name.map { " \($0)" } ?? ""
+      // plain: a message
       StandardStream.error.write("note: only\(name) is compared; \(path) contains several design files\n")
     }
     let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new), variables: versions)
