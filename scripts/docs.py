@@ -47,8 +47,10 @@ def commands(page):
 
 def interrupted(command, folder, environment):
     """The status of a server that is interrupted when it has printed its address."""
+    # A shell starts background jobs with SIGINT ignored, which their children inherit.
     process = subprocess.Popen(["bash", "-c", f"exec {command.replace(' --open', '')}"], cwd=folder, env=environment,
-                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)  # fmt: skip
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
     seen, end = b"", time.monotonic() + PATIENCE
     while b"http://127.0.0.1:" not in seen and process.poll() is None and time.monotonic() < end:
         if select.select([process.stdout], [], [], 1)[0]:
