@@ -4,10 +4,11 @@ import PackageDescription
 // The project's own checks treat warnings as errors. Builds by users with a newer compiler must not fail on them.
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-// Modules in which tests spend most of their time are optimized in strict debug builds. That adds seconds to builds and
-// saves minutes of testing. Assertions stay on.
-let busyInTests: [SwiftSetting] =
-  strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+// The build for tests isn't optimized either, but for modules in which tests spend most of their time: that adds seconds to
+// the build and saves minutes of testing. Assertions stay on.
+let testing = Context.environment["FEEDPROOF_TESTING"] == "1"
+let optimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))]
+let busyInTests = testing ? optimized : []
 let busySettings = settings + busyInTests
 // The launcher's quick build passes -Onone, which comes last; only the frontend's own options still override it. The module in
 // which an export spends its time is optimized all the same (the measurements are in docs/performance.md).
@@ -60,7 +61,7 @@ let package = Package(
     .target(name: "CPixelLoops", cSettings: busyLoops),
 
     // Foundations: diagnostics, values, formats and access to files.
-    .target(name: "Diagnostics", swiftSettings: busySettings),
+    .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Basics", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Basics"], swiftSettings: busySettings),
     .target(name: "DataFormats", dependencies: ["Diagnostics", "Yams"], swiftSettings: busySettings),
@@ -73,8 +74,8 @@ let package = Package(
     .target(
       name: "ImageComparison", dependencies: ["Basics", "Diagnostics", "Drawing", "Layout"], swiftSettings: busySettings
     ),
-    .target(name: "Prefetching", swiftSettings: settings + busyInTests),
-    .target(name: "Timeline", swiftSettings: settings + busyInTests),
+    .target(name: "Prefetching", swiftSettings: settings),
+    .target(name: "Timeline", swiftSettings: busySettings),
     .target(
       name: "FeedproofLayout", dependencies: ["Drawing", "Layout", "Prefetching", "Timeline"], swiftSettings: settings),
     .target(name: "FeedproofProof", dependencies: ["Basics", "ImageComparison", "Layout"], swiftSettings: settings),
@@ -84,7 +85,7 @@ let package = Package(
       name: "FeedReading", dependencies: ["Basics", "CMarkup", "DataFormats", "Diagnostics"], swiftSettings: settings),
     .target(name: "Cards", dependencies: ["Basics", "Drawing", "FeedReading"], swiftSettings: settings),
     .target(
-      name: "DesignTokens", dependencies: ["DataFormats", "Diagnostics", "Drawing"], swiftSettings: busySettings),
+      name: "DesignTokens", dependencies: ["DataFormats", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(
       name: "CardTemplates",
       dependencies: ["Basics", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing", "Layout"],
@@ -147,7 +148,7 @@ let package = Package(
       dependencies: [
         "Basics", "CardRendering", "Cards", "DataFormats", "Diagnostics", "Drawing", "FeedReading", "FeedSources",
         "Files", "Layout", "Projects", "Raster", "RunSupport",
-      ], swiftSettings: busySettings),
+      ], swiftSettings: settings),
     .target(
       name: "Export",
       dependencies: [
@@ -161,7 +162,7 @@ let package = Package(
       dependencies: [
         "Basics", "CardRendering", "CardTemplates", "Cards", "DataFormats", "DesignTokens", "Diagnostics", "Drawing",
         "Fetching", "Files", "ImageComparison", "OutputTransactions", "Projects", "RunSupport",
-      ], swiftSettings: busySettings),
+      ], swiftSettings: settings),
     .target(
       name: "ImageFolders",
       dependencies: [
@@ -181,7 +182,7 @@ let package = Package(
       dependencies: [
         "Basics", "CMarkup", "CardRendering", "Comparison", "DataFormats", "Diagnostics", "Drawing", "FeedReading",
         "FeedSources", "Files", "ImageComparison", "Projects", "Raster", "RunSupport",
-      ], swiftSettings: busySettings),
+      ], swiftSettings: settings),
     .target(
       name: "ProjectSetup",
       dependencies: [
@@ -204,7 +205,7 @@ let package = Package(
         "ImageFolders", "OutputTransactions", "PrefetchLab", "Prefetching", "ProjectSetup", "Projects", "Raster",
         "RunSupport",
         "Server", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
+      ], swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : testing ? [.define("TEST_BUILD")] : [])),
 
     // Tests, in the same order.
     .target(

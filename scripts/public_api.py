@@ -4,7 +4,7 @@
                                exits 1 if there are any
   public_api.py write FOLDER   rewrites the list
 
-FOLDER contains the built modules (.build/debug/Modules). Run in the checkout, with Python 3.9 or newer and its standard library.
+FOLDER contains the built modules (.build/tests/release/Modules). Run in the checkout, with Python 3.9 or newer and its standard library.
 """
 
 import json
@@ -103,7 +103,7 @@ def main():
     broken += [f"is in {LIST}, and not public any more: {line}" for line in sorted(listed - set(lines))]
     broken += [f"public without a comment: {name}" for name in bare] + elsewhere()
     if broken:
-        sys.exit("\n".join(broken) + "\nwhat is meant is listed by: python3 scripts/public_api.py write .build/debug/Modules")
+        sys.exit("\n".join(broken) + "\nwhat is meant is listed by: python3 scripts/public_api.py write .build/tests/release/Modules")
 
 
 main()

@@ -14,7 +14,7 @@ enum BuildTier: String, Encodable {
   case optimized
 
   static var current: BuildTier {
-    #if DEBUG
+    #if DEBUG || TEST_BUILD
       .debug
     #elseif QUICK_BUILD
       .quick
