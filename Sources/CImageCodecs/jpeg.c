@@ -43,7 +43,10 @@ static fp_status status_of(int code) {
     case JERR_NO_BACKING_STORE: return FP_EXCESSIVE;
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
+#if JPEG_LIB_VERSION < 70
+    // Later interfaces, such as Ubuntu's, always support arithmetic coding and lack the code.
     case JERR_ARITH_NOTIMPL:
+#endif
     case JERR_CONVERSION_NOTIMPL:
     case JERR_NOT_COMPILED:
     case JERR_CCIR601_NOTIMPL:
