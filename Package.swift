@@ -7,16 +7,14 @@ let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] 
 // The build for tests isn't optimized either, but for modules in which tests spend most of their time: that adds seconds to
 // the build and saves minutes of testing. Assertions stay on.
 let testing = Context.environment["FEEDPROOF_TESTING"] == "1"
-let optimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))]
-let busyInTests = testing ? optimized : []
+let optimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-O"])]
+let busyInTests = testing ? optimized + [.unsafeFlags(["-assert-config", "Debug"])] : []
 let busySettings = settings + busyInTests
 // The launcher's quick build passes -Onone, which comes last; only the frontend's own options still override it. The module in
 // which an export spends its time is optimized all the same (the measurements are in docs/performance.md).
 let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
-let hotSettings =
-  busySettings
-  + (quick
-    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
+let inlined: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-enable-default-cmo"])]
+let hotSettings = busySettings + (quick ? optimized + inlined : [])
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -153,8 +151,7 @@ let package = Package(
       name: "Export",
       dependencies: [
         "Basics", "CardRendering", "Cards", "Diagnostics", "Documents", "Drawing", "FeedReading", "FeedSources",
-        "Files",
-        "Layout", "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
+        "Files", "Layout", "OutputTransactions", "Prefetching", "Projects", "Raster", "RunSupport", "Site",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
     .target(

@@ -244,7 +244,7 @@ extension Setting {
       .maybe("unread", \.chat.unread, .text), reach: .feed, option: .feed, "id",
       "Id of the first unread message in the export", on: .reading, help: ("\"140\"", "id of the first unread message"))
 
-    let prefetching = "what the page loads ahead"
+    let prefetching = "cards that the page loads ahead"
     table.add(
       .one("prefetchBudget", \.prefetch.budget, .number(PrefetchWeights.range)), reach: .page, option: .page, "cost",
       "Total cost of the cards that the page loads ahead; default: 16", on: [.export, .config],

@@ -50,11 +50,11 @@ struct VariableFilesTests {
     #expect(tokens.problems.isEmpty)
   }
 
-  @Test("equal names in several files are prefixed with their collections")
-  func equalNames() throws {
+  @Test("equal names in several files are prefixed with their collections", arguments: [["k1", "k2"], ["", ""]])
+  func equalNames(keys: [String]) throws {
     let tokens = try tokens([
-      "a.json": response(collection: "Card", [("V:1", "gap", "k1", "FLOAT", "8")]),
-      "b.json": response(collection: "Feed", [("V:1", "gap", "k2", "FLOAT", "12")]),
+      "a.json": response(collection: "Card", [("V:1", "gap", keys[0], "FLOAT", "8")]),
+      "b.json": response(collection: "Feed", [("V:1", "gap", keys[1], "FLOAT", "12")]),
     ])
     #expect(
       tokens.text == """

@@ -56,7 +56,8 @@ struct FigmaVariableUnion {
         collection.id, known: collectionPlaces[Self.identity(of: collection)].map { collections[$0].id })
     }
     for variable in part.variables {
-      ids[variable.id] = id(variable.id, known: variablePlaces[Self.identity(of: variable)].map { variables[$0].id })
+      ids[variable.id] = id(
+        variable.id, known: variablePlaces[Self.identity(of: variable, in: part)].map { variables[$0].id })
     }
     func renamed(_ value: FigmaVariables.Value) -> FigmaVariables.Value {
       if case .alias(let id) = value { .alias(ids[id] ?? id) } else { value }
@@ -74,7 +75,7 @@ struct FigmaVariableUnion {
       variable.id = ids[original.id] ?? original.id
       variable.collection = ids[original.collection] ?? original.collection
       variable.values = original.values.mapValues(renamed)
-      add(variable, identity: Self.identity(of: original), from: name)
+      add(variable, identity: Self.identity(of: original, in: part), from: name)
     }
   }
 
@@ -115,7 +116,10 @@ struct FigmaVariableUnion {
     collection.key.isEmpty ? "\(collection.id)\n\(collection.name)" : collection.key
   }
 
-  private static func identity(of variable: FigmaVariables.Variable) -> String {
-    variable.key.isEmpty ? "\(variable.id)\n\(variable.name)" : variable.key
+  /// Without keys, equal ids and names in other collections are other variables.
+  private static func identity(of variable: FigmaVariables.Variable, in part: FigmaVariables) -> String {
+    guard variable.key.isEmpty else { return variable.key }
+    let collection = part.collection(variable.collection).map { identity(of: $0) } ?? variable.collection
+    return "\(variable.id)\n\(variable.name)\n\(collection)"
   }
 }

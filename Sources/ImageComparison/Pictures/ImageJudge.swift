@@ -333,7 +333,7 @@ package struct ImageJudge: Sendable {
     let passes = counted <= finding.limit || allowance.rasterizer && isRedrawn
     guard sizesDiffer || !passes else { return (similar(finding, found, isRedrawn: isRedrawn), []) }
     var changes = found.changes
-    // What the tolerance lets pass is no cause.
+    // Differences within the tolerance are no causes.
     if allowance.rasterizer, !isRedrawn { changes.removeAll(where: \.isOfDrawing) }
     changes.sort { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }
     if changes.count > Self.told {
